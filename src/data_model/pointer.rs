@@ -1,0 +1,107 @@
+//! Addresses inside a data model: RFC 6901 with A2UI's relative paths (protocol reference, section 7.1).
+
+use std::borrow::Cow;
+use std::fmt;
+use std::rc::Rc;
+
+/// An absolute address: `""` is the root, `/a/b` the member `b` of `a`. Escapes (`~1`, `~0`) are kept in the text and
+/// decoded token by token. Empty segments and a trailing slash are dropped when parsed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pointer(Rc<str>);
+
+/// Why a text is no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PointerError {
+    /// A segment names an object prototype; nothing an agent sends may reach one.
+    Prototype,
+    /// The path climbs (`..`) or is longer than any path a person would write.
+    Unsupported,
+}
+
+const MAX_LENGTH: usize = 4096;
+
+impl Pointer {
+    /// The whole document.
+    pub fn root() -> Self {
+        Pointer(Rc::from(""))
+    }
+
+    /// Reads an absolute path; one without a leading slash counts from the root.
+    pub(crate) fn parse(path: &str) -> Result<Self, PointerError> {
+        Pointer::root().join(path)
+    }
+
+    /// Reads `path` as seen from this place: `a/b`, `./a/b` and `.` are relative, `/a/b` is absolute.
+    pub(crate) fn join(&self, path: &str) -> Result<Self, PointerError> {
+        if path.len() > MAX_LENGTH {
+            return Err(PointerError::Unsupported);
+        }
+        let absolute = path.starts_with('/');
+        let mut text = if absolute { String::new() } else { self.0.to_string() };
+        for (position, segment) in path.split('/').enumerate() {
+            match segment {
+                "" => continue,
+                "." if !absolute && position == 0 => continue,
+                ".." => return Err(PointerError::Unsupported),
+                "__proto__" | "constructor" | "prototype" => return Err(PointerError::Prototype),
+                _ => {}
+            }
+            text.push('/');
+            text.push_str(segment);
+        }
+        Ok(Pointer(text.into()))
+    }
+
+    /// The member `key` of what stands here.
+    pub(crate) fn member(&self, key: &str) -> Self {
+        let mut text = String::with_capacity(self.0.len() + key.len() + 1);
+        text.push_str(&self.0);
+        text.push('/');
+        if key.contains(['~', '/']) {
+            text.push_str(&key.replace('~', "~0").replace('/', "~1"));
+        } else {
+            text.push_str(key);
+        }
+        Pointer(text.into())
+    }
+
+    /// The element `index` of what stands here.
+    pub(crate) fn element(&self, index: usize) -> Self {
+        Pointer(format!("{}/{index}", self.0).into())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn is_root(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The decoded keys from the root to here.
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.0.split('/').skip(1).map(decode)
+    }
+
+    /// The place this one is a member of; the root has none.
+    pub(crate) fn parent(&self) -> Option<Pointer> {
+        self.0.rfind('/').map(|slash| Pointer(self.0[..slash].into()))
+    }
+
+    /// What follows `ancestor` in this address (`""` for the place itself), if it lies there or below.
+    pub(crate) fn below(&self, ancestor: &Pointer) -> Option<&str> {
+        let rest = self.0.strip_prefix(&*ancestor.0)?;
+        (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+    }
+}
+
+impl fmt::Display for Pointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// `~1` before `~0`, so that `~01` is `~1`; a `~` before anything else stands for itself.
+fn decode(segment: &str) -> Cow<'_, str> {
+    if segment.contains('~') { segment.replace("~1", "/").replace("~0", "~").into() } else { segment.into() }
+}

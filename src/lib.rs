@@ -1,0 +1,37 @@
+//! A2UI, the agent-to-UI protocol, painted as real, accessible DOM.
+//!
+//! Data moves one way. Each step is a function from a value to a value until the last two:
+//!
+//! ```text
+//!  bytes ─▶ ag_ui ─▶ protocol ─▶ surface ─▶ view ─▶ Action ─▶ js event out
+//!           event     Message     Changes    DOM
+//!             └──▶ lifecycle ──── Phase ──▶──┘
+//! ```
+//!
+//! A module imports only from modules above it in the list below. Everything but `view` and `js` is plain Rust
+//! without browser, clock or randomness, and is tested natively.
+#![forbid(unsafe_code)]
+
+mod id;
+mod issue;
+
+mod data_model;
+mod dynamic;
+
+mod component;
+
+mod protocol;
+mod surface;
+
+#[cfg(target_family = "wasm")]
+mod view;
+
+#[cfg(target_family = "wasm")]
+mod js;
+
+pub use component::{Component, Placeholder};
+pub use data_model::{DataModel, Pointer};
+pub use id::{CatalogId, ComponentId, SurfaceId};
+pub use issue::{Issue, Severity};
+pub use protocol::{Message, Version};
+pub use surface::{Changes, Surfaces};

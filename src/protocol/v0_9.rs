@@ -1,0 +1,1 @@
+//! v0.9: its messages as the schema spells them → [`super::Body`].

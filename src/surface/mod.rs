@@ -1,0 +1,6 @@
+//! The state: all live surfaces.
+
+/// TODO
+pub struct Changes;
+/// TODO
+pub struct Surfaces;
