@@ -1,0 +1,1 @@
+//! Markdown for a2ui-easel.
