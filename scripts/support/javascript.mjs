@@ -1,0 +1,79 @@
+// Turns src/js and the wasm glue into the ES modules of the package.
+import fs from "node:fs";
+import path from "node:path";
+import { ROOT } from "./process.mjs";
+
+const SOURCES = path.join(ROOT, "src/js");
+
+/** The entries of the package: `.` is `index`, `./define` is `define`, as package.json's `exports` lists them. */
+export function entries() {
+  const { exports } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  return Object.values(exports)
+    .map((target) => target.default)
+    .filter((file) => file?.endsWith(".js"))
+    .map((file) => path.basename(file, ".js"));
+}
+
+/**
+ * Bundles one file per entry and one per module that is imported on demand (`import("./markdown.js")`), each
+ * minified with a source map. What an entry imports statically becomes part of its file, except other entries:
+ * they stay imports, so that there is one copy of the element's class however many entries a page loads.
+ * `glue` maps the names of wasm modules to the JavaScript that wasm-bindgen made for them.
+ */
+export async function bundle(destination, glue) {
+  const esbuild = await import("esbuild");
+  const shared = new Set([...entries(), ...Object.keys(glue).filter((name) => name !== "easel")]);
+  const waiting = [...shared];
+  const written = new Set();
+  const source = (name) => glue[name] ?? path.join(SOURCES, `${name}.js`);
+
+  const separate = {
+    name: "separate-files",
+    setup(build) {
+      build.onResolve({ filter: /^\.\.?\// }, ({ path: request, kind, importer, resolveDir }) => {
+        if (kind === "entry-point") return undefined;
+        const name = path.basename(request, ".js");
+        const inSources = resolveDir === SOURCES && path.dirname(request) === ".";
+        if (!inSources) return undefined;
+        if (kind === "dynamic-import" && !shared.has(name)) {
+          shared.add(name);
+          waiting.push(name);
+        }
+        if (shared.has(name) && source(name) !== importer) return { path: `./${name}.js`, external: true };
+        return glue[name] ? { path: glue[name] } : undefined;
+      });
+    },
+  };
+
+  while (waiting.length > 0) {
+    const name = waiting.pop();
+    if (written.has(name)) continue;
+    written.add(name);
+    if (!fs.existsSync(source(name))) {
+      console.warn(`no src/js/${name}.js yet: the package has no such entry`);
+      continue;
+    }
+    await esbuild.build({
+      entryPoints: [{ in: source(name), out: name }],
+      outdir: destination,
+      bundle: true,
+      minify: true,
+      format: "esm",
+      target: "es2022",
+      sourcemap: "linked",
+      legalComments: "none",
+      logLevel: "warning",
+      plugins: [separate],
+      // Peers of the package, for the entries that adapt it to a framework.
+      external: ["react", "react-dom", "react/jsx-runtime", "@copilotkit/*"],
+    });
+  }
+  return [...written];
+}
+
+/** Copies the hand-written types. */
+export function copyTypes(destination) {
+  for (const file of fs.readdirSync(SOURCES).filter((file) => file.endsWith(".d.ts"))) {
+    fs.copyFileSync(path.join(SOURCES, file), path.join(destination, file));
+  }
+}

@@ -1,0 +1,60 @@
+// Builds every WebAssembly module of the workspace: cargo, then wasm-bindgen, then wasm-opt.
+import fs from "node:fs";
+import path from "node:path";
+import { ROOT, output, run } from "./process.mjs";
+import { fingerprint, unlessFresh } from "./freshness.mjs";
+import { wasmBindgen, wasmEnvironment } from "./toolchain.mjs";
+
+const MAIN = "a2ui-easel";
+
+/**
+ * The workspace members that become a .wasm file: `a2ui-easel` is `easel`, `a2ui-easel-markdown` is `markdown`,
+ * and so on for every member of type cdylib.
+ */
+export function wasmModules() {
+  const metadata = JSON.parse(output("cargo", ["metadata", "--no-deps", "--format-version", "1"]));
+  return metadata.packages.flatMap((member) => {
+    const library = member.targets.find((target) => target.crate_types.includes("cdylib"));
+    if (!library) return [];
+    const name = member.name === MAIN ? "easel" : member.name.replace(`${MAIN}-`, "");
+    return [{ name, crate: member.name, file: `${library.name.replaceAll("-", "_")}.wasm`, targets: metadata.target_directory }];
+  });
+}
+
+/** Builds the modules into `folder/<name>/` and answers with them, each with its folder. `dev` trades size for time. */
+export async function buildWasm(folder, { dev }) {
+  const environment = await wasmEnvironment();
+  const bindgen = await wasmBindgen();
+  const profile = dev ? "dev-wasm" : "release";
+  const modules = wasmModules().map((module) => ({ ...module, folder: path.join(folder, module.name) }));
+  const finishing = [];
+  for (const module of modules) {
+    // One cargo call each: together they would share dependency features, and the small ones would grow.
+    await run("cargo", ["build", "--lib", "--profile", profile, "--target", "wasm32-unknown-unknown", "--package", module.crate], {
+      env: environment,
+    });
+    const compiled = path.join(module.targets, "wasm32-unknown-unknown", profile, module.file);
+    finishing.push(finish(module, compiled, bindgen, dev));
+  }
+  await Promise.all(finishing);
+  return modules;
+}
+
+/** Makes the JavaScript glue, and the module itself small. */
+async function finish(module, compiled, bindgen, dev) {
+  const wasm = path.join(module.folder, `${module.name}_bg.wasm`);
+  const glue = path.join(module.folder, `${module.name}.js`);
+  const key = fingerprint([compiled, path.join(ROOT, "Cargo.lock"), path.join(ROOT, "package-lock.json")], FLAGS, dev);
+  await unlessFresh(`${module.folder}.stamp`, key, [wasm, glue], async () => {
+    fs.rmSync(module.folder, { recursive: true, force: true });
+    const names = ["--target", "web", "--no-typescript", "--out-dir", module.folder, "--out-name", module.name];
+    await run(bindgen, [...names, ...(dev ? ["--keep-debug"] : ["--remove-name-section", "--remove-producers-section"]), compiled]);
+    if (dev) return;
+    const optimizer = path.join(ROOT, "node_modules/binaryen/bin/wasm-opt");
+    await run(process.execPath, [optimizer, wasm, "-o", wasm, ...FLAGS]);
+  });
+}
+
+// No feature flags: wasm-opt reads the module's own target_features section. With --all-features it would write
+// forms that browsers refuse.
+const FLAGS = ["-Oz", "--strip-debug", "--strip-producers"];
