@@ -1,7 +1,11 @@
 //! The wire: every version of A2UI becomes the same [`Message`], and what goes back is written in the surface's own dialect.
 
+mod component;
+mod fields;
 mod incoming;
+mod metadata;
 mod outgoing;
+mod stream;
 mod v0_8;
 mod v0_9;
 mod v1_0;
@@ -10,11 +14,19 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-pub(crate) use incoming::{flatten, parse};
+pub(crate) use incoming::{flatten, flatten_text, parse};
+pub(crate) use metadata::{capabilities, data_models};
 pub(crate) use outgoing::Outgoing;
+pub(crate) use stream::{Piece, Stream};
+pub(crate) use v1_0::uses_at_form;
 
 use crate::dynamic::WireForm;
 use crate::{CatalogId, ComponentId, SurfaceId};
+
+/// What v0.8 means when it names no catalog.
+pub(crate) const STANDARD_CATALOG: &str = "https://a2ui.org/specification/v0_8/standard_catalog_definition.json";
+/// The basic catalog of v0.9.
+pub(crate) const BASIC_CATALOG: &str = "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json";
 
 /// The protocol versions whose semantics differ. v0.9.1 equals v0.9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

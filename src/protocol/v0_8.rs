@@ -1,1 +1,0 @@
-//! v0.8: its messages as the schema spells them → [`super::Body`].
