@@ -53,9 +53,11 @@ export async function bundle(destination, glue) {
       console.warn(`no src/js/${name}.js yet: the package has no such entry`);
       continue;
     }
-    await esbuild.build({
+    const { outputFiles } = await esbuild.build({
       entryPoints: [{ in: source(name), out: name }],
-      outdir: destination,
+      // Where the files are going to be: source maps name their sources from there.
+      outdir: path.join(ROOT, "dist"),
+      write: false,
       bundle: true,
       minify: true,
       format: "esm",
@@ -67,8 +69,8 @@ export async function bundle(destination, glue) {
       // Peers of the package, for the entries that adapt it to a framework.
       external: ["react", "react-dom", "react/jsx-runtime", "@copilotkit/*"],
     });
+    for (const file of outputFiles) fs.writeFileSync(path.join(destination, path.basename(file.path)), file.contents);
   }
-  return [...written];
 }
 
 /** Copies the hand-written types. */
