@@ -49,7 +49,7 @@ export async function bundle(destination, glue) {
     const name = waiting.pop();
     if (written.has(name)) continue;
     written.add(name);
-    if (!fs.existsSync(source(name))) {
+    if (!fs.existsSync(source(name)) || (!glue[name] && !fs.existsSync(path.join(SOURCES, "element.js")))) {
       console.warn(`no src/js/${name}.js yet: the package has no such entry`);
       continue;
     }

@@ -23,8 +23,11 @@ const debianEnvironment = () => ({
   CARGO_UNSTABLE_BUILD_STD: "std,panic_abort",
 });
 
-/** Keeps the folders of this machine out of the panic messages that end up in the package. */
-function withoutMachinePaths(environment) {
+/**
+ * The same environment with flags that keep the folders of this machine out of the panic messages that end up in
+ * the package. For the package's own profiles only: with these flags, checks of the same profile would compile anew.
+ */
+export function withoutMachinePaths(environment) {
   const cargoHome = process.env.CARGO_HOME ?? path.join(os.homedir(), ".cargo");
   const sysroot = output("rustc", ["--print", "sysroot"], { env: environment });
   const remaps = [
@@ -46,11 +49,11 @@ export async function wasmEnvironment() {
   if (!which("cargo") && !canInstallPackages()) {
     throw new Failure("Rust is missing: install it with rustup (https://rustup.rs) and run this again.");
   }
-  if (!debian && hasTarget()) return withoutMachinePaths({});
+  if (!debian && hasTarget()) return {};
   if (!debian && which("rustup")) {
     console.log(`adding the Rust target ${TARGET}`);
     await run("rustup", ["target", "add", TARGET], { timeout: RUSTUP_LIMIT, quiet: true }).catch(() => {});
-    if (hasTarget()) return withoutMachinePaths({});
+    if (hasTarget()) return {};
     console.log("rustup cannot add it here");
   }
   if (canInstallPackages()) {
@@ -58,7 +61,7 @@ export async function wasmEnvironment() {
     if (!present) await installPackages(DEBIAN_PACKAGES);
   }
   if (fs.existsSync("/usr/bin/wasm-ld-22") && fs.existsSync("/usr/bin/rustc")) {
-    return withoutMachinePaths(debianEnvironment());
+    return debianEnvironment();
   }
   throw new Failure(
     `Rust cannot compile to ${TARGET} here: run "rustup target add ${TARGET}" (https://rustup.rs) and then this again.\n` +

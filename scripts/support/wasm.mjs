@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { ROOT, output, run } from "./process.mjs";
 import { fingerprint, unlessFresh } from "./freshness.mjs";
-import { wasmBindgen, wasmEnvironment } from "./toolchain.mjs";
+import { wasmBindgen, wasmEnvironment, withoutMachinePaths } from "./toolchain.mjs";
 
 const MAIN = "a2ui-easel";
 
@@ -23,7 +23,7 @@ export function wasmModules() {
 
 /** Builds the modules into `folder/<name>/` and answers with them, each with its folder. `dev` trades size for time. */
 export async function buildWasm(folder, { dev }) {
-  const environment = await wasmEnvironment();
+  const environment = withoutMachinePaths(await wasmEnvironment());
   const bindgen = await wasmBindgen();
   const profile = dev ? "dev-wasm" : "release";
   const modules = wasmModules().map((module) => ({ ...module, folder: path.join(folder, module.name) }));
