@@ -23,6 +23,9 @@ mod component;
 mod protocol;
 mod surface;
 
+#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+mod lifecycle;
+
 #[cfg(target_family = "wasm")]
 mod view;
 
