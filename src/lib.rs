@@ -14,6 +14,7 @@
 
 mod id;
 mod issue;
+mod url;
 
 mod data_model;
 mod dynamic;

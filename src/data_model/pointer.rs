@@ -80,7 +80,7 @@ impl Pointer {
 
     /// The decoded keys from the root to here.
     pub(crate) fn tokens(&self) -> impl Iterator<Item = Cow<'_, str>> {
-        self.0.split('/').skip(1).map(decode)
+        tokens(&self.0)
     }
 
     /// The place this one is a member of; the root has none.
@@ -101,7 +101,61 @@ impl fmt::Display for Pointer {
     }
 }
 
+/// The decoded keys of an address or of the remainder of one.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    text.split('/').skip(1).map(decode)
+}
+
 /// `~1` before `~0`, so that `~01` is `~1`; a `~` before anything else stands for itself.
 fn decode(segment: &str) -> Cow<'_, str> {
     if segment.contains('~') { segment.replace("~1", "/").replace("~0", "~").into() } else { segment.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_read_as_the_protocol_writes_them() {
+        let scope = Pointer::parse("/items/1").unwrap();
+        let cases = [
+            ("", "", "/items/1"),
+            ("/", "", ""),
+            ("/a/b", "/a/b", "/a/b"),
+            ("a/b", "/a/b", "/items/1/a/b"),
+            ("./a", "/a", "/items/1/a"),
+            (".", "", "/items/1"),
+            ("/a//b/", "/a/b", "/a/b"),
+            ("/[0]", "/[0]", "/[0]"),
+            ("/a b", "/a b", "/a b"),
+            ("/x/.", "/x/.", "/x/."),
+        ];
+        for (path, from_root, from_item) in cases {
+            assert_eq!(Pointer::parse(path).unwrap().as_str(), from_root, "{path}");
+            assert_eq!(scope.join(path).unwrap().as_str(), from_item, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        let long = "a".repeat(MAX_LENGTH + 1);
+        let cases = [
+            ("../a", PointerError::Unsupported),
+            ("/a/../b", PointerError::Unsupported),
+            (long.as_str(), PointerError::Unsupported),
+            ("/__proto__/x", PointerError::Prototype),
+            ("/constructor", PointerError::Prototype),
+            ("a/prototype", PointerError::Prototype),
+        ];
+        for (path, error) in cases {
+            assert_eq!(Pointer::parse(path).unwrap_err(), error);
+        }
+    }
+
+    #[test]
+    fn escapes_are_decoded_token_by_token() {
+        let decoded: Vec<_> = Pointer::parse("/a~1b/c~0d/~01/e~f").unwrap().tokens().map(Cow::into_owned).collect();
+        assert_eq!(decoded, ["a/b", "c~d", "~1", "e~f"]);
+        assert_eq!(Pointer::root().member("a/b~c").as_str(), "/a~1b~0c");
+    }
 }

@@ -1,14 +1,15 @@
 //! One reading of values: what it may look at, what it looked at, and what went wrong.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::functions::Functions;
+use super::functions::{Function, Functions};
 use super::intl::Intl;
-use super::{Dynamic, Scope};
-use crate::data_model::{DataModel, Pointer};
+use super::{Call, Dynamic, Scope};
+use crate::CatalogId;
+use crate::data_model::{DataModel, Pointer, PointerError, coerce};
 use crate::protocol::Version;
 
 /// Resolves dynamic values in one scope and records which places of the data model the result depends on.
@@ -19,6 +20,9 @@ pub(crate) struct Evaluation<'a> {
     pub(crate) functions: &'a Functions,
     /// Decides where the versions' semantics differ: truthiness of validation results, what validators return.
     pub(crate) version: Version,
+    pub(super) lookup: Lookup<'a>,
+    depth: Cell<u32>,
+    fuel: Cell<u32>,
     reads: RefCell<Vec<Pointer>>,
     problems: RefCell<Vec<Problem>>,
 }
@@ -31,6 +35,37 @@ pub(crate) struct Problem {
     pub(crate) message: String,
 }
 
+/// Where the function of a call is looked up.
+#[derive(Clone, Copy)]
+pub(super) enum Lookup<'a> {
+    /// Among all functions there are.
+    Anywhere,
+    /// In the surface's own catalog, where a call names no other.
+    Surface(Option<&'a CatalogId>),
+}
+
+/// What a function that acts on the page asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Effect {
+    /// Open this allowed link in a new context.
+    OpenUrl(String),
+}
+
+/// Function calls inside each other, through arguments, templates and the data that templates are read from.
+const MAX_CALL_DEPTH: u32 = 100;
+
+/// Work one evaluation may cause: values copied, calls made, text produced, pattern steps taken.
+const FUEL: u32 = 4_000_000;
+
+/// More problems than this say nothing new.
+const MAX_PROBLEMS: usize = 20;
+
+impl Problem {
+    pub(crate) fn expression(message: impl Into<String>) -> Self {
+        Problem { code: "EXPRESSION_ERROR", message: message.into() }
+    }
+}
+
 impl<'a> Evaluation<'a> {
     pub(crate) fn new(
         model: &'a DataModel,
@@ -39,7 +74,24 @@ impl<'a> Evaluation<'a> {
         functions: &'a Functions,
         version: Version,
     ) -> Self {
-        Evaluation { model, scope, intl, functions, version, reads: RefCell::default(), problems: RefCell::default() }
+        Evaluation {
+            model,
+            scope,
+            intl,
+            functions,
+            version,
+            lookup: Lookup::Anywhere,
+            depth: Cell::new(0),
+            fuel: Cell::new(FUEL),
+            reads: RefCell::default(),
+            problems: RefCell::default(),
+        }
+    }
+
+    /// Looks functions up by the rules for a surface whose own catalog is `catalog` (protocol reference, section 6).
+    pub(crate) fn in_catalog(mut self, catalog: Option<&'a CatalogId>) -> Self {
+        self.lookup = Lookup::Surface(catalog);
+        self
     }
 
     /// The value of `dynamic` here and now; null where it fails or where nothing stands.
@@ -47,27 +99,169 @@ impl<'a> Evaluation<'a> {
     where
         'a: 'v,
     {
-        todo!("{dynamic:?}")
+        match dynamic {
+            Dynamic::Literal(value) => Cow::Borrowed(value),
+            Dynamic::Binding(path) => self.read(path).map_or(Cow::Owned(Value::Null), Cow::Borrowed),
+            Dynamic::Call(call) => Cow::Owned(self.call(call)),
+            Dynamic::List(elements) => Cow::Owned(elements.iter().map(|element| self.copy(element)).collect()),
+            Dynamic::Object(members) => {
+                let members = members.iter().map(|(key, member)| (key.to_string(), self.copy(member)));
+                Cow::Owned(Value::Object(members.collect()))
+            }
+        }
+    }
+
+    /// The text of `dynamic`, by the coercion table.
+    pub(crate) fn text(&self, dynamic: &Dynamic) -> String {
+        coerce::to_text(&self.resolve(dynamic)).into_owned()
+    }
+
+    /// The number of `dynamic`, by the coercion table.
+    pub(crate) fn number(&self, dynamic: &Dynamic) -> f64 {
+        coerce::to_number(&self.resolve(dynamic))
+    }
+
+    /// The boolean of `dynamic`, by the coercion table; in v1.0 a validation result is its `valid`.
+    pub(crate) fn boolean(&self, dynamic: &Dynamic) -> bool {
+        let value = self.resolve(dynamic);
+        self.verdict_of(&value).unwrap_or_else(|| coerce::to_boolean(&value))
+    }
+
+    /// The texts of a list; a single value counts as a list of one, null as none.
+    pub(crate) fn list_of_text(&self, dynamic: &Dynamic) -> Vec<String> {
+        let text = |value: &Value| coerce::to_text(value).into_owned();
+        match &*self.resolve(dynamic) {
+            Value::Null => Vec::new(),
+            Value::Array(elements) => elements.iter().map(text).collect(),
+            Value::Object(members) => members.values().map(text).collect(),
+            single => vec![text(single)],
+        }
+    }
+
+    /// The `valid` of a v1.0 validation result.
+    pub(super) fn verdict_of(&self, value: &Value) -> Option<bool> {
+        if self.version == Version::V1_0 { value.as_object()?.get("valid")?.as_bool() } else { None }
     }
 
     /// What stands at `path` as seen from the scope; the place counts as read even when nothing stands there.
     pub(crate) fn read(&self, path: &str) -> Option<&'a Value> {
-        match self.scope.resolve(path) {
-            Ok(pointer) => {
-                let value = self.model.get(&pointer);
-                self.reads.borrow_mut().push(pointer);
-                value
+        let pointer = self.locate(path).ok()?;
+        let value = self.model.get(&pointer);
+        self.reads.borrow_mut().push(pointer);
+        value
+    }
+
+    /// The place `path` means as seen from the scope: where a binding reads and where an input writes.
+    ///
+    /// In a v0.8 template an absolute path means the item's own member if it has it (protocol reference, section 8);
+    /// that member then counts as read either way.
+    pub(crate) fn locate(&self, path: &str) -> Result<Pointer, PointerError> {
+        if self.version == Version::V0_8 && path.starts_with('/') && !self.scope.base().is_root() {
+            let of_item = self.scope.resolve(path.trim_start_matches('/'))?;
+            if self.model.get(&of_item).is_some() {
+                return Ok(of_item);
             }
-            Err(_) => None,
+            self.reads.borrow_mut().push(of_item);
+        }
+        self.scope.resolve(path)
+    }
+
+    /// The result of `call`; null, and a problem, where it fails.
+    pub(crate) fn call(&self, call: &Call) -> Value {
+        self.checked(|| {
+            let function = self.functions.find(call, self)?;
+            let args = self.args(call);
+            function.run(&args, self)
+        })
+        .unwrap_or(Value::Null)
+    }
+
+    /// Runs `call` for a person's action: side effects are allowed, and those on the page are handed back.
+    pub(crate) fn effect(&self, call: &Call) -> Option<Effect> {
+        self.checked(|| {
+            let function = self.functions.find(call, self)?;
+            let args = self.args(call);
+            match function {
+                Function::OpenUrl => super::functions::open_url(&args),
+                Function::Host(definition) => definition.run(&args).map(|_| None),
+                other => other.run(&args, self).map(|_| None),
+            }
+        })?
+    }
+
+    fn args(&self, call: &Call) -> Map<String, Value> {
+        call.args.iter().map(|(name, value)| (name.to_string(), self.copy(value))).collect()
+    }
+
+    /// Runs `work` one level deeper; what fails is reported.
+    fn checked<T>(&self, work: impl FnOnce() -> Result<T, Problem>) -> Option<T> {
+        let depth = self.depth.get();
+        let result = if depth >= MAX_CALL_DEPTH {
+            Err(Problem::expression("Function calls are nested too deeply here."))
+        } else if !self.spend(64) {
+            Err(exhausted())
+        } else {
+            self.depth.set(depth + 1);
+            let result = work();
+            self.depth.set(depth);
+            result
+        };
+        result.map_err(|problem| self.push(problem)).ok()
+    }
+
+    /// Takes `units` from the work this evaluation may do; false when none is left.
+    pub(super) fn spend(&self, units: usize) -> bool {
+        let left = (self.fuel.get() as usize).saturating_sub(units) as u32;
+        self.fuel.set(left);
+        left > 0
+    }
+
+    /// The work that is left.
+    pub(super) fn fuel(&self) -> usize {
+        self.fuel.get() as usize
+    }
+
+    /// An owned value: many bindings to one large value must not multiply it without end.
+    fn copy(&self, dynamic: &Dynamic) -> Value {
+        match self.resolve(dynamic) {
+            Cow::Owned(value) => value,
+            Cow::Borrowed(value) => {
+                if self.weigh(value) {
+                    return value.clone();
+                }
+                self.push(exhausted());
+                Value::Null
+            }
+        }
+    }
+
+    fn weigh(&self, value: &Value) -> bool {
+        match value {
+            Value::String(text) => self.spend(1 + text.len() / 16),
+            Value::Array(elements) => self.spend(1) && elements.iter().all(|element| self.weigh(element)),
+            Value::Object(members) => self.spend(1) && members.values().all(|member| self.weigh(member)),
+            _ => self.spend(1),
         }
     }
 
     pub(crate) fn report(&self, code: &'static str, message: impl Into<String>) {
-        self.problems.borrow_mut().push(Problem { code, message: message.into() });
+        self.push(Problem { code, message: message.into() });
+    }
+
+    fn push(&self, problem: Problem) {
+        let mut problems = self.problems.borrow_mut();
+        if problems.len() < MAX_PROBLEMS && !problems.contains(&problem) {
+            problems.push(problem);
+        }
     }
 
     /// The places the results depend on, and the problems met, since this evaluation began.
     pub(crate) fn finish(self) -> (Vec<Pointer>, Vec<Problem>) {
         (self.reads.into_inner(), self.problems.into_inner())
     }
+}
+
+/// The answer when the work an evaluation may cause is used up.
+pub(super) fn exhausted() -> Problem {
+    Problem::expression("This is more work than one evaluation may cause.")
 }
