@@ -16,6 +16,9 @@ mod id;
 mod issue;
 mod url;
 
+#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+mod framing;
+
 mod data_model;
 mod dynamic;
 
