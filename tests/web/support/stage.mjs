@@ -35,10 +35,9 @@ after(async () => {
 const browser = () =>
   once("browser", async () => chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_FLAGS }));
 
-const server = (csp) =>
-  once(csp, () =>
-    serve({ "/": path.join(ROOT, "tests/web/support"), "/dist/": path.join(ROOT, "dist"), "/modules/": path.join(ROOT, "node_modules") }, { csp }),
-  );
+const inRoot = (folder) => path.join(ROOT, folder);
+const FOLDERS = { "/": inRoot("tests/web/support"), "/dist/": inRoot("dist"), "/demo/": inRoot("www"), "/demo/dist/": inRoot("dist") };
+const server = (csp) => once(csp, () => serve(FOLDERS, { csp }));
 
 /**
  * Opens a page and answers `{ page, url, problems, events, send, easel }`; it closes when the test `t` ends.
