@@ -1,0 +1,156 @@
+// The page as it is composed: shadow trees entered, slots filled. What a person sees of it and its serialised form.
+(() => {
+  const runner = globalThis.caseRunner;
+  const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "LINK", "META", "TEXTAREA", "SELECT", "TITLE", "DESC", "DEFS", "METADATA"]);
+
+  /** The children of a node in the composed tree. */
+  function children(node) {
+    if (node.shadowRoot) return [...node.shadowRoot.childNodes];
+    if (node.localName === "slot") {
+      const assigned = node.assignedNodes();
+      if (assigned.length > 0) return assigned;
+    }
+    return [...node.childNodes];
+  }
+
+  /** The parent of a node in the composed tree. */
+  function parent(node) {
+    if (node.assignedSlot) return node.assignedSlot;
+    const up = node.parentNode;
+    return up instanceof ShadowRoot ? up.host : up;
+  }
+
+  function* descendants(node) {
+    for (const child of children(node)) {
+      yield child;
+      yield* descendants(child);
+    }
+  }
+
+  function* elements(root) {
+    for (const node of descendants(root)) if (node.nodeType === Node.ELEMENT_NODE) yield node;
+  }
+
+  function contains(outer, inner) {
+    for (let node = inner; node; node = parent(node)) if (node === outer) return true;
+    return false;
+  }
+
+  function shadowRoots() {
+    return [...elements(document)].map((element) => element.shadowRoot).filter(Boolean);
+  }
+
+  /** The innermost active element, through shadow trees. */
+  function activeElement() {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    return active;
+  }
+
+  /** The elements under test in the page; where none is, the one that was taken out. */
+  function easels() {
+    const found = [...elements(document)].filter((element) => element.localName === "a2ui-easel");
+    return found.length > 0 ? found : [runner.subject].filter(Boolean);
+  }
+
+  /** Hidden by the usual means to hide from eyes alone, or moved out of the page. */
+  function isOutOfSight(element, style) {
+    if (/^inset\((50|100)%/.test(style.clipPath)) return true;
+    const box = element.getBoundingClientRect();
+    const cut = style.overflow !== "visible" && style.position === "absolute";
+    if (cut && box.width <= 1 && box.height <= 1) return true;
+    if (style.clip.startsWith("rect(0") && style.position === "absolute") return true;
+    return style.position === "fixed" || style.position === "absolute"
+      ? box.right + scrollX <= 0 || box.bottom + scrollY <= 0
+      : false;
+  }
+
+  function isFoldedAway(node) {
+    const details = parent(node);
+    if (details?.localName !== "details" || details.open) return false;
+    return node !== [...details.children].find((child) => child.localName === "summary");
+  }
+
+  /** Whether an element, and everything around it, is drawn for people. */
+  function isVisible(element) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    for (let node = element; node instanceof Element; node = parent(node)) {
+      if (isFoldedAway(node) || isOutOfSight(node, getComputedStyle(node))) return false;
+    }
+    return true;
+  }
+
+  /**
+   * The text of a part of the page, one line a block. White space is as drawn, or as written with `raw`; with
+   * `folded`, text counts that is there without being visible.
+   */
+  function text(root, { raw = false, folded = false } = {}) {
+    let out = "";
+    const newline = () => {
+      if (!raw) out = out.replace(/[ \t]+$/, "");
+      if (out && !out.endsWith("\n")) out += "\n";
+    };
+    const add = (data, preserved) => {
+      if (raw || preserved) out += data;
+      else {
+        const drawn = data.replace(/[ \t\r\n\f]+/g, " ");
+        out += out === "" || /\s$/.test(out) ? drawn.replace(/^ /, "") : drawn;
+      }
+    };
+    const walk = (node, preserved, shown) => {
+      if (node.nodeType === Node.TEXT_NODE) {
+        if ((folded || shown) && !(isFoldedAway(node) && !folded)) add(node.data, preserved);
+        return;
+      }
+      if (node.nodeType !== Node.ELEMENT_NODE) return children(node).forEach((child) => walk(child, preserved, shown));
+      if (SILENT.has(node.nodeName.toUpperCase())) return undefined;
+      const style = getComputedStyle(node);
+      if (!folded) {
+        if (style.display === "none" || isFoldedAway(node) || isOutOfSight(node, style)) return undefined;
+        if (style.display !== "contents") {
+          shown = node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+          if (!shown && !node.checkVisibility({ opacityProperty: true })) return undefined;
+        }
+      }
+      if (node.localName === "br") return void (out += "\n");
+      const block = !/^(inline|contents|ruby|none)/.test(style.display) || (node.localName === "text" && node.ownerSVGElement);
+      if (block) newline();
+      children(node).forEach((child) => walk(child, style.whiteSpaceCollapse !== "collapse", shown));
+      if (block) newline();
+      return undefined;
+    };
+    walk(root, false, root.nodeType === Node.ELEMENT_NODE ? isVisible(root) : true);
+    return raw ? out : out.replace(/\s+$/, "");
+  }
+
+  /** Whether anything is drawn inside of an element. */
+  function paints(root) {
+    if (text(root).trim()) return true;
+    const drawing = /^(img|svg|canvas|video|audio|input|button|textarea|select|hr|progress|meter|picture)$/;
+    for (const element of elements(root)) {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0 || !isVisible(element)) continue;
+      if (drawing.test(element.localName)) return true;
+      const style = getComputedStyle(element);
+      if (style.backgroundImage !== "none" || !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor)) return true;
+      if (parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== "none") return true;
+    }
+    return false;
+  }
+
+  /** The markup of a part of the page as text, shadow trees in place. */
+  function markup(node) {
+    if (node.nodeType === Node.TEXT_NODE) return node.data.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    if (node.nodeType === Node.COMMENT_NODE) return `<!--${node.data}-->`;
+    if (node.nodeType !== Node.ELEMENT_NODE) return [...node.childNodes].map(markup).join("");
+    const attributes = [...node.attributes].map(({ name, value }) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`);
+    const inner = [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes, ...(node.content?.childNodes ?? [])];
+    return `<${node.localName}${attributes.join("")}>${inner.map(markup).join("")}</${node.localName}>`;
+  }
+
+  Object.assign(runner, {
+    tree: { children, parent, elements, contains, activeElement, isVisible, text, paints, markup },
+    shadowRoots,
+    easels,
+  });
+})();
