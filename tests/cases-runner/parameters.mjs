@@ -97,14 +97,14 @@ function checkTargets(given, where) {
 /** Throws, and says what is not understood, unless every step and fact of the case is known word for word. */
 export function checkWords({ interaction = [], expect }) {
   const checkFact = (fact, where) => {
-    if (!(fact.kind in FACTS)) throw new Error(`${where}: the fact kind "${fact.kind}" is not understood`);
+    if (!Object.hasOwn(FACTS, fact.kind)) throw new Error(`${where}: the fact kind "${fact.kind}" is not understood`);
     const unknown = unknownWord(fact, ["kind", "after", ...REMARKS, ...words(FACTS[fact.kind])]);
     if (unknown) throw new Error(`${where}: "${unknown}" of ${fact.kind} is not understood`);
     checkTargets(fact, where);
     fact.facts?.forEach((inner, i) => checkFact(inner, `${where}, inner fact ${i}`));
   };
   interaction.forEach((step, i) => {
-    if (!(step.do in STEPS)) throw new Error(`step ${i}: "${step.do}" is not understood`);
+    if (!Object.hasOwn(STEPS, step.do)) throw new Error(`step ${i}: "${step.do}" is not understood`);
     const unknown = unknownWord(step, ["do", ...REMARKS, ...words(STEPS[step.do])]);
     if (unknown) throw new Error(`step ${i}: "${unknown}" of ${step.do} is not understood`);
     if (step.do === "host" && !HOST_ACTIONS.includes(step.action)) throw new Error(`step ${i}: the host action "${step.action}" is not understood`);

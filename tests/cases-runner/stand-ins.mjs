@@ -30,8 +30,8 @@ const LISTS = new Set(["$generate", "$generate_chain"]);
 
 function standIn(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const name = Object.keys(value).find((key) => key in STAND_INS);
-  const unknown = Object.keys(value).find((key) => /^\$(generate|repeat)/.test(key) && !(key in STAND_INS));
+  const name = Object.keys(value).find((key) => Object.hasOwn(STAND_INS, key));
+  const unknown = Object.keys(value).find((key) => /^\$(generate|repeat)/.test(key) && !Object.hasOwn(STAND_INS, key));
   if (unknown) throw new Error(`the stand-in ${unknown} is not understood`);
   return name;
 }

@@ -138,9 +138,11 @@
     return false;
   }
 
-  /** The markup of a part of the page as text, shadow trees in place. */
+  const escaped = (text) => text.replace(/[&<>="]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+  /** The markup of a part of the page as text, shadow trees in place. What is text there cannot pass for an attribute. */
   function markup(node) {
-    if (node.nodeType === Node.TEXT_NODE) return node.data.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    if (node.nodeType === Node.TEXT_NODE) return escaped(node.data);
     if (node.nodeType === Node.COMMENT_NODE) return `<!--${node.data}-->`;
     if (node.nodeType !== Node.ELEMENT_NODE) return [...node.childNodes].map(markup).join("");
     const attributes = [...node.attributes].map(({ name, value }) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`);
