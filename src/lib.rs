@@ -30,6 +30,9 @@ mod surface;
 #[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
 mod lifecycle;
 
+#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+mod ag_ui;
+
 #[cfg(target_family = "wasm")]
 mod view;
 
