@@ -2,11 +2,19 @@
 //!
 //! Architecture invariant: no surface is known here and nothing is applied; everything is a function from JSON to values.
 
+mod action;
+mod activity;
 mod event;
+mod history;
 mod operations;
 mod patch;
 mod repair;
+mod text;
 
+pub(crate) use action::{announcement, forwarded_props};
+pub(crate) use activity::{A2UI_ACTIVITY, Activities, Activity, Change, RECOVERY_ACTIVITY};
 pub(crate) use event::{Chunks, Event};
-pub(crate) use operations::{A2UI_TOOLS, Extracted, Tool, activities, build, extract, is_message, surface_of};
+pub(crate) use history::project;
+pub(crate) use operations::{A2UI_TOOLS, Extracted, Tool, activities, build, extract, surface_of};
 pub(crate) use patch::{Kind, Operation, Patch, PatchError};
+pub(crate) use text::{TextMessage, TextPart, block_activity};

@@ -1,0 +1,245 @@
+//! The activity messages of a conversation and their current content (AG-UI reference, sections 3 and 5).
+
+use serde_json::{Map, Value};
+
+use super::patch::Patch;
+use crate::Issue;
+
+/// The type of activity that carries A2UI.
+pub(crate) const A2UI_ACTIVITY: &str = "a2ui-surface";
+/// A reserved type that only reports retries and failures.
+pub(crate) const RECOVERY_ACTIVITY: &str = "a2ui_recovery";
+
+/// Message id → content. Activities of other types are nobody's here.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Activities {
+    stored: Vec<Activity>,
+}
+
+/// One stored activity.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Activity {
+    pub(crate) id: String,
+    pub(crate) kind: String,
+    pub(crate) content: Map<String, Value>,
+}
+
+/// What an event did to the store.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Change {
+    /// The activity has this content now.
+    Content(String),
+    Removed(String),
+    /// A patch failed: the content is what it was and no longer what the agent thinks.
+    OutOfSync(String, Issue),
+}
+
+const MAX_PATCH_OPERATIONS: usize = 5_000;
+
+impl Activities {
+    pub(crate) fn get(&self, id: &str) -> Option<&Activity> {
+        self.stored.iter().find(|activity| activity.id == id)
+    }
+
+    /// Sets content from any source.
+    pub(crate) fn put(&mut self, id: &str, kind: &str, content: Map<String, Value>) -> Change {
+        let activity = Activity { id: id.to_owned(), kind: kind.to_owned(), content };
+        match self.stored.iter_mut().find(|stored| stored.id == id) {
+            Some(stored) => *stored = activity,
+            None => self.stored.push(activity),
+        }
+        Change::Content(id.to_owned())
+    }
+
+    pub(crate) fn remove(&mut self, id: &str) {
+        self.stored.retain(|activity| activity.id != id);
+    }
+
+    /// `ACTIVITY_SNAPSHOT`: replaces the content wholesale, or only creates.
+    pub(crate) fn snapshot(
+        &mut self,
+        id: &str,
+        kind: &str,
+        content: Map<String, Value>,
+        replace: bool,
+    ) -> Option<Change> {
+        let known = self.get(id).is_some();
+        if known && !replace {
+            return None;
+        }
+        if kind == A2UI_ACTIVITY || kind == RECOVERY_ACTIVITY {
+            return Some(self.put(id, kind, content));
+        }
+        self.remove(id);
+        known.then(|| Change::Removed(id.to_owned()))
+    }
+
+    /// `ACTIVITY_DELTA`: patches the content, all or nothing. An unknown id is no error.
+    pub(crate) fn delta(&mut self, id: &str, patch: &Value) -> Option<Change> {
+        let activity = self.stored.iter_mut().find(|activity| activity.id == id)?;
+        let fault = |message| {
+            let issue = Issue::error("ACTIVITY_PATCH_FAILED", message);
+            Some(Change::OutOfSync(id.to_owned(), issue))
+        };
+        if patch.as_array().is_some_and(|list| list.len() > MAX_PATCH_OPERATIONS) {
+            return fault("The patch has more than 5,000 operations.".to_owned());
+        }
+        let before = Value::Object(std::mem::take(&mut activity.content));
+        let patched = Patch::parse(patch).and_then(|patch| patch.apply(&before));
+        let (after, change) = match patched {
+            Ok(Value::Object(after)) => (after, Some(Change::Content(id.to_owned()))),
+            Ok(_) => (object(before), fault("The patch leaves no object behind.".to_owned())),
+            Err(error) => (object(before), fault(error.message())),
+        };
+        activity.content = after;
+        change
+    }
+
+    /// `MESSAGES_SNAPSHOT`. Without activities it says nothing about them; with any it is the complete set, unless its
+    /// metadata says which types it speaks for.
+    pub(crate) fn messages(&mut self, messages: &[Value]) -> Vec<Change> {
+        let sent: Vec<Activity> = messages.iter().filter_map(activity).collect();
+        let mut changes = Vec::new();
+        if let Some(authority) = Authority::of(messages) {
+            let gone = |stored: &Activity| {
+                authority.covers(&stored.kind) && sent.iter().all(|activity| activity.id != stored.id)
+            };
+            changes.extend(
+                self.stored.iter().filter(|stored| gone(stored)).map(|stored| Change::Removed(stored.id.clone())),
+            );
+            self.stored.retain(|stored| !gone(stored));
+        }
+        changes.extend(sent.into_iter().filter_map(|sent| self.snapshot(&sent.id, &sent.kind, sent.content, true)));
+        changes
+    }
+
+    /// `RUN_STARTED.input.messages`: adds what is unknown, changes nothing.
+    pub(crate) fn add_messages(&mut self, messages: &[Value]) -> Vec<Change> {
+        let sent = messages.iter().filter_map(activity);
+        sent.filter_map(|sent| self.snapshot(&sent.id, &sent.kind, sent.content, false)).collect()
+    }
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    if let Value::Object(members) = value { members } else { Map::new() }
+}
+
+/// An activity message, whoever spelled its keys.
+fn activity(message: &Value) -> Option<Activity> {
+    if message.get("role")?.as_str()? != "activity" {
+        return None;
+    }
+    let kind = message.get("activityType").or_else(|| message.get("activity_type"))?.as_str()?;
+    let content = message.get("content")?.as_object()?;
+    Some(Activity { id: message.get("id")?.as_str()?.to_owned(), kind: kind.to_owned(), content: content.clone() })
+}
+
+/// Which activity types a list of messages is complete for.
+enum Authority {
+    All,
+    Types(Vec<String>),
+}
+
+impl Authority {
+    /// Nothing: the list says nothing about what it leaves out.
+    fn of(messages: &[Value]) -> Option<Self> {
+        let told = messages
+            .iter()
+            .find_map(|message| message.get("metadata")?.get("@ag-ui/client")?.get("authoritativeActivityTypes"));
+        match told {
+            Some(Value::Null) => Some(Authority::All),
+            Some(Value::Array(types)) => {
+                let names: Option<Vec<_>> = types.iter().map(|name| name.as_str().map(str::to_owned)).collect();
+                names.map(Authority::Types)
+            }
+            Some(_) => None,
+            None => messages.iter().any(|message| activity(message).is_some()).then_some(Authority::All),
+        }
+    }
+
+    fn covers(&self, kind: &str) -> bool {
+        match self {
+            Authority::All => true,
+            Authority::Types(types) => types.iter().any(|name| name == kind),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn content(value: Value) -> Map<String, Value> {
+        object(value)
+    }
+
+    fn store() -> Activities {
+        let mut store = Activities::default();
+        store.put("a", A2UI_ACTIVITY, content(json!({"status": "building"})));
+        store
+    }
+
+    fn message(id: &str, kind: &str) -> Value {
+        json!({"id": id, "role": "activity", "activityType": kind, "content": {"new": true}})
+    }
+
+    #[test]
+    fn snapshots_create_and_replace() {
+        let changed = |id: &str| Some(Change::Content(id.to_owned()));
+        let mut store = store();
+        assert_eq!(store.snapshot("b", A2UI_ACTIVITY, content(json!({"x": 1})), false), changed("b"));
+        assert_eq!(store.snapshot("b", A2UI_ACTIVITY, content(json!({"x": 2})), false), None);
+        assert_eq!(store.get("b").unwrap().content["x"], 1);
+        assert_eq!(store.snapshot("b", A2UI_ACTIVITY, content(json!({"y": 2})), true), changed("b"));
+        assert_eq!(Value::from(store.get("b").unwrap().content.clone()), json!({"y": 2}));
+        assert_eq!(store.snapshot("b", "weather", Map::new(), true), Some(Change::Removed("b".into())));
+        assert_eq!(store.snapshot("c", "weather", Map::new(), true), None);
+        assert_eq!((store.get("b"), store.get("c")), (None, None));
+    }
+
+    #[test]
+    fn deltas_change_all_or_nothing() {
+        let mut store = store();
+        assert_eq!(store.delta("none", &json!([])), None);
+        let patch = json!([{"op": "replace", "path": "/status", "value": "retrying"}]);
+        assert_eq!(store.delta("a", &patch), Some(Change::Content("a".into())));
+        for bad in [
+            json!([{"op": "add", "path": "/x", "value": 1}, {"op": "remove", "path": "/none"}]),
+            json!([{"op": "replace", "path": "", "value": []}]),
+            json!([{"op": "remove", "path": ""}]),
+            json!({}),
+            json!(vec![json!({"op": "test", "path": "/status", "value": "retrying"}); 5_001]),
+        ] {
+            assert!(matches!(store.delta("a", &bad), Some(Change::OutOfSync(_, _))), "{bad}");
+            assert_eq!(Value::from(store.get("a").unwrap().content.clone()), json!({"status": "retrying"}));
+        }
+    }
+
+    #[test]
+    fn messages_speak_for_the_types_they_own() {
+        let with = |types: Value| json!({"id": "m", "role": "user", "metadata": {"@ag-ui/client": {"authoritativeActivityTypes": types}}});
+        for (messages, survives) in [
+            (vec![json!({"id": "m", "role": "user"})], true),
+            (vec![message("b", A2UI_ACTIVITY)], false),
+            (vec![message("b", "weather")], false),
+            (vec![message("a", A2UI_ACTIVITY)], true),
+            (vec![with(json!(null))], false),
+            (vec![with(json!([A2UI_ACTIVITY]))], false),
+            (vec![with(json!(["weather"]))], true),
+            (vec![with(json!("all")), message("b", A2UI_ACTIVITY)], true),
+        ] {
+            let mut store = store();
+            let changes = store.messages(&messages);
+            assert_eq!(store.get("a").is_some(), survives, "{messages:?}");
+            assert_eq!(changes.contains(&Change::Removed("a".into())), !survives);
+        }
+        let mut store = store();
+        assert_eq!(store.messages(&[message("a", A2UI_ACTIVITY)]), [Change::Content("a".into())]);
+        assert_eq!(
+            store.add_messages(&[message("a", A2UI_ACTIVITY), message("n", A2UI_ACTIVITY)]),
+            [Change::Content("n".into())]
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! Activities of a stored thread that kept only its tool calls (AG-UI reference, section 5).
+
+use serde_json::{Map, Value, json};
+
+use super::operations::{A2UI_TOOLS, Extracted, Tool, activities, build, extract};
+use super::repair;
+
+/// The activities that the tool calls of `messages` stand for, in order. A call without a result stands for nothing: a stored
+/// thread will never finish it.
+pub(crate) fn project(messages: &[Value]) -> Vec<(String, Map<String, Value>)> {
+    let calls = messages.iter().filter(|message| text(message, "role") == Some("assistant")).flat_map(|message| {
+        let calls = message.get("toolCalls").or_else(|| message.get("tool_calls"));
+        calls.and_then(Value::as_array).into_iter().flatten()
+    });
+    calls.filter_map(|call| settle(call, messages)).flatten().collect()
+}
+
+fn settle(call: &Value, messages: &[Value]) -> Option<Vec<(String, Map<String, Value>)>> {
+    let id = text(call, "id")?;
+    let result = messages.iter().find(|message| {
+        text(message, "role") == Some("tool")
+            && text(message, "toolCallId").or_else(|| text(message, "tool_call_id")) == Some(id)
+    })?;
+    let function = call.get("function").unwrap_or(call);
+    let name = text(function, "name").unwrap_or_default();
+    let tool = if A2UI_TOOLS.contains(&name) { Tool::SpeaksA2ui } else { Tool::Other };
+    match extract(result.get("content").unwrap_or(&Value::Null), tool) {
+        Extracted::Operations(operations) => Some(activities(id, operations)),
+        Extracted::Failure(content) => Some(vec![(format!("a2ui-surface-{id}"), content)]),
+        // Any other tool may fail without an interface being missed.
+        Extracted::Nothing if !name.contains("a2ui") => None,
+        Extracted::Nothing => match result.get("error").filter(|error| !error.is_null()) {
+            Some(error) => {
+                let error = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+                let content = json!({"status": "failed", "error": error});
+                Some(vec![(format!("a2ui-surface-{id}"), content.as_object()?.clone())])
+            }
+            None if tool == Tool::Other => None,
+            None => {
+                let arguments = function.get("arguments").or_else(|| function.get("args"))?;
+                let read = arguments.as_str().map_or_else(|| Some(arguments.clone()), repair::parse)?;
+                Some(activities(id, build(&read)?))
+            }
+        },
+    }
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {
+    value.get(name)?.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thread(name: &str, arguments: Value, result: Option<Value>) -> Vec<(String, Value)> {
+        let call =
+            json!({"id": "c", "type": "function", "function": {"name": name, "arguments": arguments.to_string()}});
+        let mut messages =
+            vec![json!({"id": "u", "role": "user"}), json!({"id": "m", "role": "assistant", "toolCalls": [call]})];
+        messages.extend(result.map(|mut result| {
+            result["role"] = "tool".into();
+            result["toolCallId"] = "c".into();
+            result
+        }));
+        project(&messages).into_iter().map(|(id, content)| (id, content.into())).collect()
+    }
+
+    #[test]
+    fn results_come_back_as_the_activities_of_the_live_run() {
+        let operations = json!([{"version": "v0.9", "deleteSurface": {"surfaceId": "s"}}]);
+        let painted = json!({"content": json!({"a2ui_operations": operations}).to_string()});
+        let expected = ("a2ui-surface-c".to_owned(), json!({"a2ui_operations": operations}));
+        assert_eq!(thread("generate_a2ui", json!({}), Some(painted)), [expected]);
+
+        let exhausted = json!({"content": "{\"code\": \"a2ui_recovery_exhausted\", \"error\": \"e\"}"});
+        let failed = ("a2ui-surface-c".to_owned(), json!({"status": "failed", "error": "e"}));
+        assert_eq!(thread("generate_a2ui", json!({}), Some(exhausted)), [failed.clone()]);
+        for tool in ["render_a2ui", "generate_a2ui"] {
+            assert_eq!(thread(tool, json!({}), Some(json!({"content": "", "error": "e"}))), [failed.clone()]);
+        }
+    }
+
+    #[test]
+    fn a_render_call_is_painted_from_its_arguments() {
+        let arguments = json!({"surfaceId": "s", "components": []});
+        let rendered = json!({"content": "{\"status\": \"rendered\"}"});
+        let made = thread("render_a2ui", arguments.clone(), Some(rendered.clone()));
+        assert_eq!(made[0].1["a2ui_operations"][0]["createSurface"]["surfaceId"], "s");
+        assert_eq!(thread("render_a2ui", arguments.clone(), None), []);
+        assert_eq!(thread("weather", arguments, Some(rendered.clone())), []);
+        assert_eq!(thread("render_a2ui", json!("nope"), Some(rendered)), []);
+        assert_eq!(thread("weather", json!({}), Some(json!({"content": "", "error": "e"}))), []);
+    }
+}
