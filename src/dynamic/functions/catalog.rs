@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::args::problem;
 use super::cache::Cache;
+use super::pattern::Pattern;
 use super::{Function, built_in, index};
 use crate::CatalogId;
 use crate::dynamic::Call;
@@ -19,6 +20,7 @@ use crate::protocol::Version;
 pub(crate) struct Functions {
     catalogs: HashMap<CatalogId, FunctionCatalog>,
     pub(in crate::dynamic) templates: Cache<Parsed>,
+    pub(super) patterns: Cache<Result<Pattern, String>>,
 }
 
 /// The functions of one catalog.

@@ -7,6 +7,7 @@ mod catalog;
 mod date;
 mod format;
 mod logic;
+mod pattern;
 mod plural;
 mod text;
 mod validate;

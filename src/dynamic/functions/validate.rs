@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Args;
 use super::args::not_a_number;
+use super::pattern::{MAX_STEPS, Pattern};
 use crate::data_model::coerce;
 use crate::dynamic::evaluation::{Evaluation, Problem};
 use crate::protocol::Version;
@@ -19,9 +20,14 @@ pub(super) fn required(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<V
 }
 
 pub(super) fn regex(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<Value, Problem> {
-    let (_subject, _pattern) = (args.text("value")?, args.text("pattern")?);
-    let _ = evaluation;
-    Err(Problem::expression("Patterns are not understood yet."))
+    let (text, pattern) = (args.text("value")?, args.text("pattern")?);
+    let pattern = evaluation.functions.patterns.get(&pattern, Pattern::parse);
+    let pattern = pattern.as_ref().as_ref().map_err(|message| Problem::expression(message.as_str()))?;
+    let granted = MAX_STEPS.min(evaluation.fuel());
+    let mut left = granted;
+    let found = pattern.is_in(&text, &mut left);
+    evaluation.spend(granted - left);
+    Ok(result(found.map_err(Problem::expression)?, evaluation))
 }
 
 pub(super) fn length(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<Value, Problem> {
