@@ -23,6 +23,7 @@ mod data_model;
 mod dynamic;
 
 mod component;
+mod theme;
 
 mod protocol;
 mod surface;

@@ -51,6 +51,16 @@ pub struct Message {
     pub(crate) body: Body,
 }
 
+impl Message {
+    /// Says that partials of this message have been applied: the surface it creates is its own work, no duplicate.
+    pub(crate) fn continues(mut self) -> Self {
+        if let Body::CreateSurface(create) = &mut self.body {
+            create.duplicate = Duplicate::Repoint;
+        }
+        self
+    }
+}
+
 /// What the message asks for.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Body {
