@@ -103,6 +103,10 @@ struct Framer {
     field: usize,
     /// Server-sent events: a blank line ends what is open.
     events: bool,
+    /// The latest bytes outside JSON, to know a tag by.
+    tail: [u8; CLOSING.len()],
+    /// Within `<a2ui-json>`: whether JSON came in it.
+    block: Option<bool>,
 }
 
 enum State {
@@ -126,6 +130,8 @@ impl Default for State {
 }
 
 const FIELD: &[u8] = b"data:";
+const OPENING: &[u8; 11] = b"<a2ui-json>";
+const CLOSING: &[u8; 12] = b"</a2ui-json>";
 
 impl Framer {
     fn feed(&mut self, bytes: &[u8], pieces: &mut Vec<Piece>) {
@@ -172,16 +178,26 @@ impl Framer {
     }
 
     fn step(&mut self, byte: u8, line_start: bool, pieces: &mut Vec<Piece>) {
+        if let State::Outside { .. } = self.state {
+            self.tail.rotate_left(1);
+            self.tail[CLOSING.len() - 1] = byte;
+        }
         match &mut self.state {
             State::Outside { ready } => match byte {
                 b'{' if *ready => {
+                    self.block = self.block.map(|_| true);
                     let mut scanner = Box::<Scanner>::default();
                     scanner.feed(byte, line_start);
                     self.state = State::Inside(scanner);
                 }
                 // After a tag, or a line break; blanks and the brackets of a list change nothing.
-                b'>' | b'\n' => *ready = true,
-                b' ' | b'\t' | b'\r' | b'[' | b']' | b',' => {}
+                b'\n' => *ready = true,
+                b'>' => {
+                    *ready = true;
+                    self.tag(pieces);
+                }
+                b'[' => self.block = self.block.map(|_| true),
+                b' ' | b'\t' | b'\r' | b']' | b'}' | b',' => {}
                 // A byte order mark.
                 0xEF | 0xBB | 0xBF => {}
                 _ => *ready = false,
@@ -232,6 +248,15 @@ impl Framer {
         }
     }
 
+    /// A tag may have ended.
+    fn tag(&mut self, pieces: &mut Vec<Piece>) {
+        if self.tail.ends_with(OPENING) {
+            self.block = Some(false);
+        } else if self.tail == *CLOSING && self.block.take() == Some(false) {
+            pieces.push(invalid("A block for A2UI holds no JSON."));
+        }
+    }
+
     fn skip(&mut self, depth: usize) {
         let text = matches!(&self.state, State::Inside(scanner) if scanner.in_text());
         self.state = State::Skipping { depth, text, escaped: false };
@@ -269,3 +294,6 @@ fn close(scanner: Scanner, pieces: &mut Vec<Piece>) {
 fn invalid(sentence: &'static str) -> Piece {
     Piece::Issue(Issue::error("INVALID_JSON", sentence))
 }
+
+#[cfg(test)]
+mod tests;

@@ -55,11 +55,19 @@ pub(super) struct Scanner {
     pub(super) frames: Vec<Frame>,
     lexeme: Lexeme,
     pub(super) progress: Progress,
+    /// A closing bracket was missing and has been put in.
+    pub(super) mended: bool,
 }
 
 impl Default for Scanner {
     fn default() -> Self {
-        Scanner { text: Vec::new(), frames: Vec::new(), lexeme: Lexeme::None, progress: Progress::default() }
+        Scanner {
+            text: Vec::new(),
+            frames: Vec::new(),
+            lexeme: Lexeme::None,
+            progress: Progress::default(),
+            mended: false,
+        }
     }
 }
 
@@ -123,7 +131,7 @@ impl Scanner {
                 Event::Prose
             }
             b'{' | b'[' => self.open(position, byte == b'[', line_start),
-            b'}' | b']' => self.close(byte == b']', position),
+            b'}' | b']' => self.close(byte == b']'),
             b'"' => {
                 self.lexeme = Lexeme::Text { start: position, escaped: false };
                 Event::More
@@ -175,16 +183,29 @@ impl Scanner {
         Event::More
     }
 
-    fn close(&mut self, list: bool, position: usize) -> Event {
-        let Some(frame) = self.frames.pop() else { return Event::Broken("A bracket closes nothing.") };
-        if frame.list != list {
-            return Event::Broken("Brackets do not match.");
+    /// A bracket closes. Brackets that should have closed before it are put in.
+    fn close(&mut self, list: bool) -> Event {
+        let bracket = self.text.pop();
+        let matching = self.frames.iter().rposition(|frame| frame.list == list);
+        while self.frames.len() > matching.map_or(0, |level| level + 1) {
+            self.mended = true;
+            let inner = if self.frames.last().is_some_and(|frame| frame.list) { b']' } else { b'}' };
+            self.text.push(inner);
+            self.closed();
         }
-        if self.frames.is_empty() {
-            return Event::Closed;
+        if matching.is_some() {
+            self.text.extend(bracket);
+            self.closed();
         }
-        self.container_ended(&frame, position + 1);
-        Event::More
+        if self.frames.is_empty() { Event::Closed } else { Event::More }
+    }
+
+    fn closed(&mut self) {
+        if let Some(frame) = self.frames.pop()
+            && !self.frames.is_empty()
+        {
+            self.container_ended(&frame, self.text.len());
+        }
     }
 
     fn text_ended(&mut self, start: usize, end: usize) -> Event {
