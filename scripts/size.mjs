@@ -29,7 +29,11 @@ function closure(file, found = new Set()) {
   if (!file.endsWith(".js")) return found;
   const code = fs.readFileSync(path.join(DIST, file), "utf8");
   for (const [, name] of code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) closure(name, found);
-  for (const [, name] of code.matchAll(/new URL\(["'](?:\.\/)?([\w.-]+\.wasm)["']/g)) found.add(name);
+  for (const [, name] of code.matchAll(/new URL\(["'](?:\.\/)?(\w+)_bg\.wasm["']/g)) {
+    // A module with JavaScript of its own is fetched by that, also where others name it.
+    const own = `${name}.js`;
+    if (own === file || !fs.existsSync(path.join(DIST, own))) found.add(`${name}_bg.wasm`);
+  }
   return found;
 }
 
@@ -56,9 +60,13 @@ async function main() {
   const over = [];
 
   const first = closure(ENTRY);
-  const onDemand = fs.readdirSync(DIST).filter((file) => file.endsWith("_bg.wasm") && !first.has(file));
-  for (const wasm of onDemand) {
-    const name = wasm.replace("_bg.wasm", "");
+  const { entries } = await import("./support/javascript.mjs");
+  const onDemand = fs
+    .readdirSync(DIST)
+    .filter((file) => file.endsWith(".js") && !first.has(file))
+    .map((file) => file.replace(".js", ""))
+    .filter((name) => !entries().includes(name));
+  for (const name of onDemand) {
     const files = [...closure(`${name}.js`)].filter((file) => !first.has(file));
     const brotli = table(`on demand: ${name}`, files);
     const limit = budget.onDemand[name];

@@ -33,7 +33,7 @@ export async function bundle(destination, glue) {
       build.onResolve({ filter: /^\.\.?\// }, ({ path: request, kind, importer, resolveDir }) => {
         if (kind === "entry-point") return undefined;
         const name = path.basename(request, ".js");
-        const inSources = resolveDir === SOURCES && path.dirname(request) === ".";
+        const inSources = resolveDir === SOURCES && path.dirname(request) === "." && request.endsWith(".js");
         if (!inSources) return undefined;
         if (kind === "dynamic-import" && !shared.has(name)) {
           shared.add(name);
@@ -41,6 +41,17 @@ export async function bundle(destination, glue) {
         }
         if (shared.has(name) && source(name) !== importer) return { path: `./${name}.js`, external: true };
         return glue[name] ? { path: glue[name] } : undefined;
+      });
+    },
+  };
+
+  // A style sheet is imported as text, for adopted style sheets; made small as the code is.
+  const styles = {
+    name: "styles-as-text",
+    setup(build) {
+      build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
+        const { code } = await esbuild.transform(fs.readFileSync(file, "utf8"), { loader: "css", minify: true });
+        return { contents: code.trim(), loader: "text" };
       });
     },
   };
@@ -65,7 +76,7 @@ export async function bundle(destination, glue) {
       sourcemap: "linked",
       legalComments: "none",
       logLevel: "warning",
-      plugins: [separate],
+      plugins: [separate, styles],
       // Peers of the package, for the entries that adapt it to a framework.
       external: ["react", "react-dom", "react/jsx-runtime", "@copilotkit/*"],
     });
