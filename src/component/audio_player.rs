@@ -1,0 +1,22 @@
+//! AudioPlayer: sound with the browser's own controls and words that say what it is.
+
+use super::property::{Kind, Property, optional, required};
+use super::reader::Reader;
+use crate::url;
+
+pub(crate) const PROPERTIES: &[Property] = &[required("url", Kind::Dynamic), optional("description", Kind::Dynamic)];
+
+#[derive(Debug, PartialEq)]
+pub struct AudioPlayer {
+    pub url: Option<String>,
+    pub description: String,
+}
+
+impl AudioPlayer {
+    pub(crate) fn read(reader: &Reader) -> AudioPlayer {
+        AudioPlayer {
+            url: Some(reader.text("url")).filter(|url| url::allowed_media(url)),
+            description: reader.text("description"),
+        }
+    }
+}

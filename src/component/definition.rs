@@ -1,0 +1,179 @@
+//! One entry of a surface's component list, decoded.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::property::{self, Action, Properties, clip};
+use super::reader::Reader;
+use super::{Component, Local, Placeholder, TYPES, Type};
+use crate::data_model::coerce;
+use crate::dynamic::{Dynamic, Evaluation, WireForm};
+use crate::protocol::ComponentUpdate;
+use crate::{ComponentId, Issue};
+
+/// What an agent defined under one id.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    pub(crate) id: ComponentId,
+    /// `None`: no catalog knows it.
+    component: Option<&'static Type>,
+    properties: Properties,
+    weight: Option<f64>,
+    label: Option<Dynamic>,
+    description: Option<Dynamic>,
+    hidden: Option<Dynamic>,
+    live: Live,
+    /// Whether a check demands a value.
+    is_required: bool,
+    /// As it arrived, to recognise a definition sent again.
+    pub(crate) source: ComponentUpdate,
+}
+
+/// How eagerly assistive technology reads out changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Live {
+    Off,
+    Polite,
+    Assertive,
+}
+
+/// A component as it stands now, with what all components have in common.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Shown {
+    pub(crate) component: Component,
+    pub(crate) common: Common,
+}
+
+/// What every component can have.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Common {
+    /// Share of the parent's free space.
+    pub(crate) weight: Option<f64>,
+    /// Overrides the accessible name; empty: none given.
+    pub(crate) label: String,
+    pub(crate) description: String,
+    pub(crate) is_hidden: bool,
+    pub(crate) live: Live,
+    pub(crate) is_required: bool,
+    /// Whether a check fails.
+    pub(crate) is_invalid: bool,
+    /// The sentence of the first failing check, once the person has been here. Never set while all checks pass.
+    pub(crate) complaint: Option<String>,
+}
+
+impl Common {
+    const NONE: Common = Common {
+        weight: None,
+        label: String::new(),
+        description: String::new(),
+        is_hidden: false,
+        live: Live::Off,
+        is_required: false,
+        is_invalid: false,
+        complaint: None,
+    };
+}
+
+impl Shown {
+    pub(crate) fn placeholder(placeholder: Placeholder) -> Shown {
+        Shown { component: Component::Placeholder(placeholder), common: Common::NONE }
+    }
+}
+
+impl std::fmt::Debug for Type {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Definition {
+    /// Decodes an update whose type is `type_name` (its own, or for an update without one that of its predecessor).
+    pub(crate) fn decode(source: ComponentUpdate, type_name: &str, form: WireForm, issues: &mut Vec<Issue>) -> Definition {
+        let place = source.path.as_str();
+        let known_so_far = issues.len();
+        let component = TYPES.iter().find(|component| component.name == type_name);
+        let properties = match component {
+            Some(component) => property::decode(&source.properties, component.properties, form, place, issues),
+            None => {
+                let message = format!("No catalog of this surface has a component \"{}\".", clip(type_name));
+                issues.push(Issue::error("UNKNOWN_COMPONENT_TYPE", message).at(format!("{place}/component")));
+                Properties::new()
+            }
+        };
+        let accessibility = source.properties.get("accessibility").and_then(Value::as_object);
+        let dynamic = |name| accessibility.and_then(|a| a.get(name)).and_then(|value| Dynamic::decode(value, form).ok());
+        let live = match accessibility.and_then(|a| a.get("live")).and_then(Value::as_str) {
+            Some("polite") => Live::Polite,
+            Some("assertive") => Live::Assertive,
+            _ => Live::Off,
+        };
+        let weight = source.properties.get("weight").and_then(coerce::parse_number).filter(|weight| *weight > 0.0);
+        for issue in &mut issues[known_so_far..] {
+            issue.component = Some(source.id.clone());
+        }
+        Definition {
+            id: source.id.clone(),
+            component,
+            is_required: Reader::demands_value(&properties),
+            properties,
+            weight,
+            label: dynamic("label"),
+            description: dynamic("description"),
+            hidden: dynamic("hidden"),
+            live,
+            source,
+        }
+    }
+
+    pub(crate) fn type_name(&self) -> &str {
+        match self.component {
+            Some(component) => component.name,
+            None => self.source.component.as_deref().unwrap_or_default(),
+        }
+    }
+
+    /// The component as `evaluation`'s scope sees it.
+    pub(crate) fn read(&self, evaluation: &Evaluation, local: &Local) -> Shown {
+        let Some(component) = self.component else { return Shown::placeholder(Placeholder::Unknown) };
+        let reader = Reader::new(&self.properties, evaluation, local.entered.as_ref());
+        let text = |dynamic: &Option<Dynamic>| match dynamic {
+            Some(dynamic) => coerce::to_text(&evaluation.resolve(dynamic)).into_owned(),
+            None => String::new(),
+        };
+        let failing = reader.first_failing();
+        Shown {
+            component: (component.read)(&reader, local),
+            common: Common {
+                weight: self.weight,
+                label: text(&self.label),
+                description: text(&self.description),
+                is_hidden: self.hidden.as_ref().is_some_and(|hidden| coerce::to_boolean(&evaluation.resolve(hidden))),
+                live: self.live,
+                is_required: self.is_required,
+                is_invalid: failing.is_some(),
+                complaint: failing.filter(|_| local.is_touched || component.name == "Button"),
+            },
+        }
+    }
+
+    /// What a press does, if nothing speaks against it.
+    pub(crate) fn action(&self, evaluation: &Evaluation) -> Option<&Action> {
+        let reader = Reader::new(&self.properties, evaluation, None);
+        if reader.first_failing().is_some() {
+            return None;
+        }
+        self.properties.iter().find_map(|(_, value)| match value {
+            property::PropertyValue::Action(action) => Some(action),
+            _ => None,
+        })
+    }
+
+    /// The path that an input's `value` is bound to; what is not bound cannot be written.
+    pub(crate) fn value_path(&self) -> Option<&Rc<str>> {
+        self.properties.iter().find_map(|(name, value)| match value {
+            property::PropertyValue::Dynamic(Dynamic::Binding(path)) if *name == "value" => Some(path),
+            _ => None,
+        })
+    }
+}

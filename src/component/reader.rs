@@ -1,0 +1,149 @@
+//! Properties read here and now: bindings resolved, coerced to what the component expects, dependencies recorded.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::children::{ChildList, Children, Items};
+use super::property::{Properties, PropertyValue};
+use crate::ComponentId;
+use crate::data_model::coerce;
+use crate::dynamic::check::Check;
+use crate::dynamic::{Dynamic, Evaluation, functions};
+use crate::protocol::Version;
+
+/// Lists longer than this are cut; the surface reports it.
+pub(crate) const MAX_ITEMS: usize = 20_000;
+
+/// One component's properties as seen from one scope.
+pub(crate) struct Reader<'a> {
+    properties: &'a Properties,
+    evaluation: &'a Evaluation<'a>,
+    /// What the person entered into a field whose `value` is not bound.
+    entered: Option<&'a Value>,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(properties: &'a Properties, evaluation: &'a Evaluation<'a>, entered: Option<&'a Value>) -> Self {
+        Reader { properties, evaluation, entered }
+    }
+
+    fn property(&self, name: &str) -> Option<&'a PropertyValue> {
+        self.properties.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+    }
+
+    /// The property before it is resolved.
+    pub(crate) fn dynamic(&self, name: &str) -> Option<&'a Dynamic> {
+        match self.property(name) {
+            Some(PropertyValue::Dynamic(dynamic)) => Some(dynamic),
+            _ => None,
+        }
+    }
+
+    /// Any JSON; null where nothing stands.
+    pub(crate) fn value(&self, name: &str) -> Cow<'a, Value> {
+        match (name, self.entered, self.dynamic(name)) {
+            ("value", Some(entered), _) => Cow::Borrowed(entered),
+            (_, _, Some(dynamic)) => self.evaluation.resolve(dynamic),
+            (_, _, None) => Cow::Owned(Value::Null),
+        }
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        coerce::to_text(&self.value(name)).into_owned()
+    }
+
+    pub(crate) fn boolean(&self, name: &str) -> bool {
+        coerce::to_boolean(&self.value(name))
+    }
+
+    /// A finite number, if there is one.
+    pub(crate) fn number(&self, name: &str) -> Option<f64> {
+        coerce::parse_number(&self.value(name))
+    }
+
+    /// Texts of a list; a single value counts as a list of one, the values of an object as a list.
+    pub(crate) fn texts(&self, name: &str) -> Vec<String> {
+        let text = |value: &Value| coerce::to_text(value).into_owned();
+        match &*self.value(name) {
+            Value::Null => Vec::new(),
+            Value::Array(values) => values.iter().map(text).collect(),
+            Value::Object(members) => members.values().map(text).collect(),
+            Value::String(value) if value.is_empty() => Vec::new(),
+            value => vec![text(value)],
+        }
+    }
+
+    /// One of the names of the property table; without the property the first of `names`.
+    pub(crate) fn choice(&self, name: &str, names: &'static [&'static str]) -> &'static str {
+        match self.property(name) {
+            Some(PropertyValue::Choice(choice)) => choice,
+            _ => names[0],
+        }
+    }
+
+    pub(crate) fn child(&self, name: &str) -> Option<ComponentId> {
+        match self.property(name) {
+            Some(PropertyValue::Child(id)) => Some(id.clone()),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn children(&self, name: &str) -> Children {
+        let Some(PropertyValue::Children(children)) = self.property(name) else { return Children::default() };
+        match children {
+            ChildList::Ids(ids) => Children::Ids(ids.clone()),
+            ChildList::Template { component, path } => {
+                let Ok(pointer) = self.evaluation.scope.resolve(path) else { return Children::default() };
+                let items = match self.evaluation.read(path) {
+                    Some(Value::Array(elements)) => Items::Elements(elements.len()),
+                    Some(Value::Object(members)) if self.evaluation.version == Version::V0_8 => {
+                        Items::Members(members.keys().map(|key| key.as_str().into()).collect())
+                    }
+                    _ => Items::Elements(0),
+                };
+                Children::Items { component: component.clone(), path: pointer, items }
+            }
+        }
+    }
+
+    /// A reader for each object of a list property.
+    pub(crate) fn items(&self, name: &str) -> Vec<Reader<'a>> {
+        match self.property(name) {
+            Some(PropertyValue::Items(items)) => {
+                items.iter().map(|item| Reader::new(item, self.evaluation, None)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the agent gave this property at all.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.property(name).is_some()
+    }
+
+    /// Whether `text` contains a match of an agent's `pattern`; `None` if the pattern is none or took too long.
+    pub(crate) fn matches(&self, text: &str, pattern: &str) -> Option<bool> {
+        functions::matches(text, pattern).ok()
+    }
+
+    /// The sentence of the first check that fails.
+    pub(crate) fn first_failing(&self) -> Option<String> {
+        checks(self.properties).iter().find_map(|check| check.evaluate(self.evaluation).complaint())
+    }
+
+    /// Whether a check of these properties is the function `required`.
+    pub(crate) fn demands_value(properties: &Properties) -> bool {
+        checks(properties).iter().any(Check::demands_value)
+    }
+}
+
+fn checks(properties: &Properties) -> &[Check] {
+    properties
+        .iter()
+        .find_map(|(_, value)| match value {
+            PropertyValue::Checks(checks) => Some(checks.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
+}

@@ -1,0 +1,39 @@
+//! TextField: one line or many, plain, numeric or hidden. The value is text in every variant.
+
+use super::property::{Kind, Property, optional, required};
+use super::reader::Reader;
+
+const VARIANTS: &[&str] = &["shortText", "longText", "number", "obscured", "date"];
+
+pub(crate) const PROPERTIES: &[Property] = &[
+    required("label", Kind::Dynamic),
+    optional("value", Kind::Dynamic),
+    optional("placeholder", Kind::Dynamic),
+    optional("variant", Kind::Choice(VARIANTS)),
+    optional("validationRegexp", Kind::Dynamic),
+    optional("checks", Kind::Checks),
+];
+
+#[derive(Debug, PartialEq)]
+pub struct TextField {
+    pub label: String,
+    pub value: String,
+    pub placeholder: String,
+    pub variant: &'static str,
+    /// Whether the value does not match the field's own `validationRegexp`. An empty value always does.
+    pub mismatch: bool,
+}
+
+impl TextField {
+    pub(crate) fn read(reader: &Reader) -> TextField {
+        let value = reader.text("value");
+        let pattern = reader.text("validationRegexp");
+        TextField {
+            label: reader.text("label"),
+            placeholder: reader.text("placeholder"),
+            variant: reader.choice("variant", VARIANTS),
+            mismatch: !value.is_empty() && !pattern.is_empty() && reader.matches(&value, &pattern) == Some(false),
+            value,
+        }
+    }
+}

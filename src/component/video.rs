@@ -1,0 +1,22 @@
+//! Video: a film with the browser's own controls.
+
+use super::property::{Kind, Property, optional, required};
+use super::reader::Reader;
+use crate::url;
+
+pub(crate) const PROPERTIES: &[Property] = &[required("url", Kind::Dynamic), optional("posterUrl", Kind::Dynamic)];
+
+#[derive(Debug, PartialEq)]
+pub struct Video {
+    pub url: Option<String>,
+    pub poster: Option<String>,
+}
+
+impl Video {
+    pub(crate) fn read(reader: &Reader) -> Video {
+        Video {
+            url: Some(reader.text("url")).filter(|url| url::allowed_media(url)),
+            poster: Some(reader.text("posterUrl")).filter(|url| url::allowed_image(url)),
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! The tree as it stands: one node for every component in every scope it is shown in.
+//!
+//! The tree knows who is whose child and which places of the data model each node depends on. Reading a component is
+//! [`super::surface`]'s affair. Nothing here recurses: agents decide how deep trees are.
+
+use std::collections::BTreeSet;
+
+use super::changes::NodeChanges;
+use crate::ComponentId;
+use crate::component::{Children, Component, Items, Local, Placeholder, Shown};
+use crate::data_model::Pointer;
+use crate::dynamic::Scope;
+
+/// Deeper trees are cut; no interface a person can use comes near it.
+pub(crate) const MAX_DEPTH: u16 = 100;
+/// More nodes than this a page cannot hold and stay usable.
+pub(crate) const MAX_NODES: usize = 50_000;
+
+/// Names a node of one surface for as long as it lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    const FIRST: NodeId = NodeId(0);
+    const LAST: NodeId = NodeId(u32::MAX);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A component in a scope.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) component: ComponentId,
+    pub(crate) scope: Scope,
+    pub(crate) parent: Option<NodeId>,
+    depth: u16,
+    pub(crate) shown: Shown,
+    pub(crate) children: Vec<NodeId>,
+    pub(crate) local: Local,
+    /// Sorted, without repetitions.
+    reads: Vec<Pointer>,
+    is_dirty: bool,
+    /// Whether `changes` already holds what the view shows of this node.
+    is_recorded: bool,
+    /// Why it will never show its component: decided by where it stands.
+    cut: Option<Placeholder>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    pub(crate) root: Option<NodeId>,
+    nodes: Vec<Option<Node>>,
+    count: usize,
+    free: Vec<NodeId>,
+    /// Freed since the view last asked; not used again before it has.
+    freed: Vec<NodeId>,
+    readers: BTreeSet<(Pointer, NodeId)>,
+    instances: BTreeSet<(ComponentId, NodeId)>,
+    dirty: Vec<NodeId>,
+    changes: NodeChanges,
+}
+
+impl Tree {
+    pub(crate) fn node(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id.index())?.as_ref()
+    }
+
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        self.nodes.get_mut(id.index())?.as_mut()
+    }
+
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().flatten()
+    }
+
+    /// Makes `component` the root.
+    pub(crate) fn plant(&mut self, component: &ComponentId) {
+        if let Some(root) = self.root {
+            if self.node(root).is_some_and(|node| node.component == *component) {
+                return;
+            }
+            self.fell(root);
+        }
+        self.root = self.grow(component.clone(), Scope::root(), None);
+        self.changes.root = true;
+    }
+
+    /// Says that what surrounds the root has changed.
+    pub(crate) fn touch_frame(&mut self) {
+        self.changes.frame = true;
+    }
+
+    pub(crate) fn take_changes(&mut self) -> NodeChanges {
+        self.free.append(&mut self.freed);
+        let changes = std::mem::take(&mut self.changes);
+        for id in changes.rebuilt.iter().chain(changes.updated.iter().map(|(id, _)| id)) {
+            if let Some(node) = self.nodes[id.index()].as_mut() {
+                node.is_recorded = false;
+            }
+        }
+        changes
+    }
+
+    /// A node that must be read again, if there is one.
+    pub(crate) fn next_dirty(&mut self) -> Option<NodeId> {
+        while let Some(id) = self.dirty.pop() {
+            if let Some(node) = self.node_mut(id) {
+                if std::mem::take(&mut node.is_dirty) {
+                    return Some(id);
+                }
+            }
+        }
+        None
+    }
+
+    pub(crate) fn mark(&mut self, id: NodeId) {
+        if let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::as_mut) {
+            if !std::mem::replace(&mut node.is_dirty, true) {
+                self.dirty.push(id);
+            }
+        }
+    }
+
+    /// Marks every node that shows `component`.
+    pub(crate) fn mark_component(&mut self, component: &ComponentId) {
+        for id in self.instances_of(component) {
+            self.mark(id);
+        }
+    }
+
+    pub(crate) fn mark_all(&mut self) {
+        for index in 0..self.nodes.len() {
+            self.mark(NodeId(index as u32));
+        }
+    }
+
+    pub(crate) fn instances_of(&self, component: &ComponentId) -> Vec<NodeId> {
+        let range = (component.clone(), NodeId::FIRST)..=(component.clone(), NodeId::LAST);
+        self.instances.range(range).map(|(_, id)| *id).collect()
+    }
+
+    /// Marks the nodes that depend on `path`: those that read it or something around it, and of those that read something
+    /// below it the ones for whom `differs` holds. It gets what follows `path` in the address.
+    pub(crate) fn mark_readers(&mut self, path: &Pointer, differs: impl Fn(&str) -> bool) {
+        let mut found = Vec::new();
+        let mut around = Some(path.clone());
+        while let Some(place) = around {
+            let range = (place.clone(), NodeId::FIRST)..=(place.clone(), NodeId::LAST);
+            found.extend(self.readers.range(range).map(|(_, id)| *id));
+            around = place.parent();
+        }
+        let below = path.member("");
+        for (place, id) in self.readers.range((below, NodeId::FIRST)..) {
+            match place.below(path) {
+                Some(rest) if differs(rest) => found.push(*id),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        for id in found {
+            self.mark(id);
+        }
+    }
+
+    /// Takes in what was read of a node: what it shows now, where that came from, and so which children it has.
+    pub(crate) fn settle(&mut self, id: NodeId, shown: Shown, mut reads: Vec<Pointer>) {
+        reads.sort_unstable();
+        reads.dedup();
+        let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::as_mut) else { return };
+        if node.reads != reads {
+            for old in std::mem::take(&mut node.reads) {
+                self.readers.remove(&(old, id));
+            }
+            self.readers.extend(reads.iter().map(|place| (place.clone(), id)));
+            node.reads = reads;
+        }
+        if node.shown == shown {
+            return;
+        }
+        let children = shown.component.children();
+        let had = node.shown.component.children();
+        let is_same_type = std::mem::discriminant(&node.shown.component) == std::mem::discriminant(&shown.component);
+        let before = std::mem::replace(&mut node.shown, shown);
+        if !is_same_type {
+            self.rebuild(id);
+        } else if !std::mem::replace(&mut node.is_recorded, true) {
+            self.changes.updated.push((id, before));
+        }
+        if had != children || !is_same_type {
+            self.arrange(id, &had, &children);
+        }
+    }
+
+    fn rebuild(&mut self, id: NodeId) {
+        let Some(node) = self.nodes[id.index()].as_mut() else { return };
+        let is_recorded = std::mem::replace(&mut node.is_recorded, true);
+        if is_recorded {
+            self.changes.updated.retain(|(updated, _)| *updated != id);
+            if self.changes.rebuilt.contains(&id) {
+                return;
+            }
+        }
+        self.changes.rebuilt.push(id);
+    }
+
+    /// Gives a node the children that it should have, keeping those that it has already.
+    fn arrange(&mut self, parent: NodeId, had: &Children, wanted: &Children) {
+        let Some(node) = self.nodes[parent.index()].as_mut() else { return };
+        let mut old = std::mem::take(&mut node.children);
+        let scope = node.scope.clone();
+        let kept = match (had, wanted) {
+            // A list that grew or shrank at its end: the common case, and one that must not cost the whole list.
+            (
+                Children::Items { component: a, path: p, items: Items::Elements(had) },
+                Children::Items { component: b, path: q, items: Items::Elements(wanted) },
+            ) if a == b && p == q && old.len() == *had => {
+                let kept = (*had).min(*wanted);
+                for gone in old.split_off(kept) {
+                    self.fell(gone);
+                }
+                kept
+            }
+            _ => 0,
+        };
+        let edges = edges(wanted, &scope, kept);
+        let mut rest = old.split_off(kept).into_iter().map(Some).collect::<Vec<_>>();
+        let mut children = old;
+        let mut first_difference = None;
+        let mut looked_up = None;
+        for (position, (component, scope)) in edges.into_iter().enumerate() {
+            let is = |tree: &Tree, id: NodeId| {
+                tree.node(id).is_some_and(|node| node.component == component && node.scope == scope)
+            };
+            let in_place = rest.get(position).copied().flatten().filter(|id| is(self, *id));
+            let found = match in_place {
+                Some(_) => Some(position),
+                None => {
+                    first_difference.get_or_insert(position);
+                    let by_identity = looked_up.get_or_insert_with(|| self.identities(&rest));
+                    by_identity.remove(&(component.clone(), scope.base().clone())).and_then(|mut positions| {
+                        positions.retain(|position| rest[*position].is_some());
+                        let first = (!positions.is_empty()).then(|| positions.remove(0));
+                        by_identity.insert((component.clone(), scope.base().clone()), positions);
+                        first
+                    })
+                }
+            };
+            match found.and_then(|position| rest[position].take()) {
+                Some(id) => children.push(id),
+                None => children.extend(self.grow(component, scope, Some(parent))),
+            }
+        }
+        let first_difference = first_difference.unwrap_or(children.len() - kept);
+        for gone in rest.into_iter().flatten() {
+            self.fell(gone);
+        }
+        if let Some(node) = self.nodes[parent.index()].as_mut() {
+            node.children = children;
+        }
+        self.changes.children.push((parent, kept + first_difference));
+    }
+
+    fn identities(&self, nodes: &[Option<NodeId>]) -> std::collections::BTreeMap<(ComponentId, Pointer), Vec<usize>> {
+        let mut identities = std::collections::BTreeMap::<_, Vec<usize>>::new();
+        for (position, id) in nodes.iter().enumerate() {
+            if let Some(node) = id.and_then(|id| self.node(id)) {
+                identities.entry((node.component.clone(), node.scope.base().clone())).or_default().push(position);
+            }
+        }
+        identities
+    }
+
+    /// Adds a node, to be read soon. None is added beyond what a page can hold.
+    fn grow(&mut self, component: ComponentId, scope: Scope, parent: Option<NodeId>) -> Option<NodeId> {
+        if self.count > MAX_NODES {
+            return None;
+        }
+        let depth = parent.and_then(|parent| self.node(parent)).map_or(0, |parent| parent.depth + 1);
+        let mut cut = (depth > MAX_DEPTH || self.count == MAX_NODES).then_some(Placeholder::Limit);
+        let mut ancestor = parent;
+        while let Some(node) = ancestor.and_then(|id| self.node(id)) {
+            if node.component == component && node.scope == scope {
+                cut = Some(Placeholder::Cycle);
+                break;
+            }
+            ancestor = node.parent;
+        }
+        let node = Node {
+            component: component.clone(),
+            scope,
+            parent,
+            depth,
+            shown: Shown::placeholder(cut.unwrap_or(Placeholder::Pending)),
+            children: Vec::new(),
+            local: Local::default(),
+            reads: Vec::new(),
+            is_dirty: false,
+            is_recorded: false,
+            cut,
+        };
+        let id = self.free.pop().unwrap_or(NodeId(self.nodes.len() as u32));
+        if id.index() == self.nodes.len() {
+            self.nodes.push(None);
+        }
+        self.nodes[id.index()] = Some(node);
+        self.count += 1;
+        self.instances.insert((component, id));
+        self.mark(id);
+        Some(id)
+    }
+
+    /// Removes a node and everything below it.
+    pub(crate) fn fell(&mut self, id: NodeId) {
+        self.changes.removed.push(id);
+        let mut stack = vec![id];
+        while let Some(id) = stack.pop() {
+            let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::take) else { continue };
+            self.count -= 1;
+            self.instances.remove(&(node.component, id));
+            for place in node.reads {
+                self.readers.remove(&(place, id));
+            }
+            stack.extend(node.children);
+            self.freed.push(id);
+        }
+    }
+}
+
+impl Node {
+    /// Why this place shows no component whatever the agent sends.
+    pub(crate) fn cut(&self) -> Option<Placeholder> {
+        self.cut
+    }
+
+    /// Whether the agent owes the component.
+    pub(crate) fn is_pending(&self) -> bool {
+        matches!(self.shown.component, Component::Placeholder(Placeholder::Pending))
+    }
+}
+
+/// The children from position `from` on, each with the scope it is shown in.
+fn edges(children: &Children, scope: &Scope, from: usize) -> Vec<(ComponentId, Scope)> {
+    match children {
+        Children::Ids(ids) => ids.iter().skip(from).map(|id| (id.clone(), scope.clone())).collect(),
+        Children::Items { component, path, items: Items::Elements(count) } => {
+            (from..*count).map(|index| (component.clone(), Scope::item(path.element(index), index))).collect()
+        }
+        Children::Items { component, path, items: Items::Members(names) } => names
+            .iter()
+            .enumerate()
+            .skip(from)
+            .map(|(index, name)| (component.clone(), Scope::item(path.member(name), index)))
+            .collect(),
+    }
+}
