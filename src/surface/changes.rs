@@ -35,6 +35,8 @@ pub(crate) struct NodeChanges {
     pub(crate) frame: bool,
     /// Gone, with everything below.
     pub(crate) removed: Vec<NodeId>,
+    /// Every node that is gone, those below removed ones too. Their ids will name others.
+    pub(crate) freed: Vec<NodeId>,
     /// Another type than before: draw anew in the same place.
     pub(crate) rebuilt: Vec<NodeId>,
     /// The children from this position on differ.
@@ -48,6 +50,7 @@ impl NodeChanges {
         !self.root
             && !self.frame
             && self.removed.is_empty()
+            && self.freed.is_empty()
             && self.rebuilt.is_empty()
             && self.children.is_empty()
             && self.updated.is_empty()

@@ -54,8 +54,6 @@ pub(crate) struct Tree {
     nodes: Vec<Option<Node>>,
     count: usize,
     free: Vec<NodeId>,
-    /// Freed since the view last asked; not used again before it has.
-    freed: Vec<NodeId>,
     readers: BTreeSet<(Pointer, NodeId)>,
     instances: BTreeSet<(ComponentId, NodeId)>,
     dirty: Vec<NodeId>,
@@ -93,8 +91,9 @@ impl Tree {
     }
 
     pub(crate) fn take_changes(&mut self) -> NodeChanges {
-        self.free.append(&mut self.freed);
         let changes = std::mem::take(&mut self.changes);
+        // Only now: the view must know that a node is gone before its id names another one.
+        self.free.extend(&changes.freed);
         for id in changes.rebuilt.iter().chain(changes.updated.iter().map(|(id, _)| id)) {
             if let Some(node) = self.nodes[id.index()].as_mut() {
                 node.is_recorded = false;
@@ -323,7 +322,7 @@ impl Tree {
                 self.readers.remove(&(place, id));
             }
             stack.extend(node.children);
-            self.freed.push(id);
+            self.changes.freed.push(id);
         }
     }
 }

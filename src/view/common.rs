@@ -1,0 +1,71 @@
+//! What all components share in the DOM: weight, accessible name and description, hiding, live regions, complaints.
+
+use super::dom::Element;
+use super::drawn::Drawn;
+use super::field;
+use crate::component::{Common, Component, Live, Shown};
+
+pub(crate) fn build(drawn: &Drawn, shown: &Shown) {
+    if shown.common != Common::NONE {
+        apply(drawn, shown, None);
+    }
+}
+
+pub(crate) fn update(drawn: &Drawn, before: &Shown, now: &Shown) {
+    if before.common != now.common {
+        apply(drawn, now, Some(&before.common));
+    }
+}
+
+fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
+    let common = &shown.common;
+    let before = before.unwrap_or(&Common::NONE);
+    let Drawn { element, control, .. } = drawn;
+    if common.weight != before.weight {
+        element.set_style("--weight", &common.weight.map(|weight| weight.to_string()).unwrap_or_default());
+        element.toggle_attribute("data-weight", common.weight.is_some());
+    }
+    if common.label != before.label {
+        name(control, &shown.component, &common.label);
+    }
+    if common.description != before.description {
+        control.set_optional("aria-description", &common.description);
+    }
+    if common.is_hidden != before.is_hidden {
+        // `inert` takes what is focusable out of reach too, which `aria-hidden` alone does not.
+        element.toggle_attribute("inert", common.is_hidden);
+        element.set_optional("aria-hidden", if common.is_hidden { "true" } else { "" });
+    }
+    if common.live != before.live {
+        element.set_optional(
+            "aria-live",
+            match common.live {
+                Live::Off => "",
+                Live::Polite => "polite",
+                Live::Assertive => "assertive",
+            },
+        );
+    }
+    match &shown.component {
+        Component::Button(_) => {
+            control.set_disabled(common.is_invalid);
+            control.set_optional("title", common.complaint.as_deref().unwrap_or_default());
+        }
+        _ => field::show_state(drawn, common, before),
+    }
+}
+
+/// Elements without a role of their own get the one that may carry a name.
+fn name(control: &Element, component: &Component, label: &str) {
+    match component {
+        Component::Icon(_) => {
+            control.set_optional("role", if label.is_empty() { "" } else { "img" });
+            control.set_optional("aria-hidden", if label.is_empty() { "true" } else { "" });
+        }
+        Component::Card(_) | Component::Row(_) | Component::Column(_) => {
+            control.set_optional("role", if label.is_empty() { "" } else { "group" });
+        }
+        _ => {}
+    }
+    control.set_optional("aria-label", label);
+}

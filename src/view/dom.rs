@@ -1,0 +1,178 @@
+//! The few DOM calls views share. Strings are what a crossing costs: constants are made once, shapes are cloned.
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// An element, a shadow root or a text node: one type, so that nothing needs a cast.
+    #[derive(Clone, PartialEq)]
+    pub(crate) type Element;
+
+    #[wasm_bindgen(js_namespace = document, js_name = createElement)]
+    fn create_element(tag: &str) -> Element;
+    #[wasm_bindgen(js_namespace = document, js_name = createElementNS)]
+    fn create_element_ns(namespace: &str, tag: &str) -> Element;
+
+    #[wasm_bindgen(method, js_name = cloneNode)]
+    fn clone_node(this: &Element, deep: bool) -> Element;
+    #[wasm_bindgen(method)]
+    pub(crate) fn append(this: &Element, child: &Element);
+    #[wasm_bindgen(method)]
+    pub(crate) fn before(this: &Element, other: &Element);
+    #[wasm_bindgen(method)]
+    pub(crate) fn remove(this: &Element);
+    #[wasm_bindgen(method, js_name = replaceWith)]
+    pub(crate) fn replace_with(this: &Element, other: &Element);
+    #[wasm_bindgen(method, getter, js_name = parentNode)]
+    pub(crate) fn parent(this: &Element) -> Option<Element>;
+    #[wasm_bindgen(method, getter, js_name = firstElementChild)]
+    pub(crate) fn first_child(this: &Element) -> Option<Element>;
+    #[wasm_bindgen(method, getter, js_name = lastElementChild)]
+    pub(crate) fn last_child(this: &Element) -> Option<Element>;
+    #[wasm_bindgen(method, getter, js_name = nextElementSibling)]
+    pub(crate) fn next_sibling(this: &Element) -> Option<Element>;
+    #[wasm_bindgen(method, getter, js_name = textContent)]
+    fn text_content(this: &Element) -> Option<String>;
+    #[wasm_bindgen(method, setter, js_name = textContent)]
+    pub(crate) fn set_text(this: &Element, text: &str);
+    #[wasm_bindgen(method, setter, js_name = className)]
+    pub(crate) fn set_class(this: &Element, class: &str);
+    #[wasm_bindgen(method, js_name = getAttribute)]
+    pub(crate) fn attribute(this: &Element, name: &str) -> Option<String>;
+    #[wasm_bindgen(method, js_name = setAttribute)]
+    pub(crate) fn set_attribute(this: &Element, name: &str, value: &str);
+    #[wasm_bindgen(method, js_name = setAttribute)]
+    fn set_attribute_value(this: &Element, name: &JsValue, value: &str);
+    #[wasm_bindgen(method, js_name = removeAttribute)]
+    pub(crate) fn remove_attribute(this: &Element, name: &str);
+    #[wasm_bindgen(method, js_name = toggleAttribute)]
+    pub(crate) fn toggle_attribute(this: &Element, name: &str, on: bool);
+    #[wasm_bindgen(method)]
+    pub(crate) fn focus(this: &Element);
+    #[wasm_bindgen(method)]
+    pub(crate) fn contains(this: &Element, other: &Element) -> bool;
+
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn value(this: &Element) -> String;
+    #[wasm_bindgen(method, setter)]
+    fn set_value(this: &Element, value: &str);
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn checked(this: &Element) -> bool;
+    #[wasm_bindgen(method, setter)]
+    fn set_checked(this: &Element, checked: bool);
+    #[wasm_bindgen(method, getter, js_name = valueAsNumber)]
+    pub(crate) fn value_as_number(this: &Element) -> f64;
+    #[wasm_bindgen(method, setter)]
+    pub(crate) fn set_disabled(this: &Element, disabled: bool);
+
+    #[wasm_bindgen(method, js_name = showModal, catch)]
+    pub(crate) fn show_modal(this: &Element) -> Result<(), JsValue>;
+    #[wasm_bindgen(method)]
+    pub(crate) fn close(this: &Element);
+    #[wasm_bindgen(method, getter, js_name = open)]
+    pub(crate) fn is_open(this: &Element) -> bool;
+
+    /// Our own mark: which node an element draws, plus one; absent on all others.
+    #[wasm_bindgen(method, getter, js_name = a2uiNode)]
+    pub(crate) fn node_mark(this: &Element) -> Option<u32>;
+    #[wasm_bindgen(method, setter, js_name = a2uiNode)]
+    pub(crate) fn set_node_mark(this: &Element, mark: u32);
+
+    #[wasm_bindgen(method, getter)]
+    fn style(this: &Element) -> Style;
+    type Style;
+    #[wasm_bindgen(method, js_name = setProperty)]
+    fn set_property(this: &Style, name: &str, value: &str);
+    #[wasm_bindgen(method, js_name = removeProperty)]
+    fn remove_property(this: &Style, name: &str);
+}
+
+thread_local! {
+    static COMPONENT_ID: JsValue = JsValue::from_str("data-component-id");
+}
+
+impl Element {
+    /// A new element with a class, which is also the name of its `::part`.
+    pub(crate) fn new(tag: &str, class: &str) -> Element {
+        let element = create_element(tag);
+        if !class.is_empty() {
+            element.set_class(class);
+        }
+        element
+    }
+
+    pub(crate) fn svg(tag: &str) -> Element {
+        create_element_ns("http://www.w3.org/2000/svg", tag)
+    }
+
+    /// The same with the attributes given.
+    pub(crate) fn with(self, attributes: &[(&str, &str)]) -> Element {
+        for (name, value) in attributes {
+            self.set_attribute(name, value);
+        }
+        self
+    }
+
+    /// The same with the children given.
+    pub(crate) fn holding(self, children: &[&Element]) -> Element {
+        for child in children {
+            self.append(child);
+        }
+        self
+    }
+
+    pub(crate) fn copy(&self) -> Element {
+        self.clone_node(true)
+    }
+
+    pub(crate) fn set_component_id(&self, id: &str) {
+        COMPONENT_ID.with(|name| self.set_attribute_value(name, id));
+    }
+
+    /// An attribute that is there only if there is something to say.
+    pub(crate) fn set_optional(&self, name: &str, value: &str) {
+        if value.is_empty() { self.remove_attribute(name) } else { self.set_attribute(name, value) }
+    }
+
+    /// An attribute, unless it says so already.
+    pub(crate) fn show_attribute(&self, name: &str, value: &str) {
+        if self.attribute(name).as_deref().unwrap_or_default() != value {
+            self.set_optional(name, value);
+        }
+    }
+
+    /// A style property through CSSOM, which a content security policy without inline styles allows.
+    pub(crate) fn set_style(&self, name: &str, value: &str) {
+        if value.is_empty() { self.style().remove_property(name) } else { self.style().set_property(name, value) }
+    }
+
+    /// The value of a field, unless the field shows it already: setting it would move the caret.
+    pub(crate) fn show_value(&self, value: &str) {
+        if self.value() != value {
+            self.set_value(value);
+        }
+    }
+
+    pub(crate) fn show_checked(&self, checked: bool) {
+        if self.checked() != checked {
+            self.set_checked(checked);
+        }
+    }
+
+    /// The text, unless it is there already.
+    pub(crate) fn show_text(&self, text: &str) {
+        if self.text_content().as_deref() != Some(text) {
+            self.set_text(text);
+        }
+    }
+}
+
+/// A shape made once and copied from then on.
+macro_rules! shape {
+    ($make:expr) => {{
+        thread_local!(static SHAPE: $crate::view::dom::Element = $make);
+        SHAPE.with($crate::view::dom::Element::copy)
+    }};
+}
+pub(crate) use shape;

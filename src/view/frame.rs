@@ -1,0 +1,171 @@
+//! One surface in the DOM: its frame, and every node that is drawn in it.
+
+use super::OnDemand;
+use super::dom::Element;
+use super::drawn::{Drawn, Slots, Update};
+use crate::SurfaceId;
+use crate::surface::{NodeChanges, NodeId, Surface};
+
+/// A surface as drawn.
+pub(crate) struct Frame {
+    element: Element,
+    on_demand: OnDemand,
+    drawn: Vec<Option<Drawn>>,
+    root: Option<NodeId>,
+}
+
+impl Frame {
+    pub(crate) fn new(id: &SurfaceId, on_demand: &OnDemand) -> Frame {
+        let element = Element::new("div", "surface").with(&[("part", "surface"), ("data-surface-id", id.as_str())]);
+        element.set_node_mark(0);
+        Frame { element, on_demand: on_demand.clone(), drawn: Vec::new(), root: None }
+    }
+
+    pub(crate) fn element(&self) -> &Element {
+        &self.element
+    }
+
+    pub(crate) fn dispose(self) {
+        self.element.remove();
+    }
+
+    pub(crate) fn apply(&mut self, changes: NodeChanges, surface: &Surface) {
+        for id in changes.removed {
+            if let Some(Some(drawn)) = self.drawn.get(id.0 as usize) {
+                outermost(&drawn.element).remove();
+            }
+        }
+        for id in changes.freed {
+            self.forget(id);
+        }
+        for id in changes.rebuilt {
+            self.rebuild(id, surface);
+        }
+        if changes.root || (self.root.is_none() && surface.tree.root.is_some()) {
+            self.root = surface.tree.root;
+            if let Some(root) = self.root {
+                let element = self.build(root, surface);
+                self.element.append(&element);
+            }
+        }
+        for (id, from) in changes.children {
+            self.place_children(id, from, surface);
+        }
+        for (id, before) in changes.updated {
+            let (Some(node), Some(Some(drawn))) = (surface.tree.node(id), self.drawn.get(id.0 as usize)) else { continue };
+            match drawn.update(&before, &node.shown, &self.on_demand) {
+                Update::Done => drawn.children_placed(&node.shown),
+                Update::Rebuild => self.rebuild(id, surface),
+            }
+        }
+        if changes.frame {
+            self.show_theme(surface);
+        }
+    }
+
+    fn show_theme(&self, surface: &Surface) {
+        for (name, value) in surface.theme.properties() {
+            self.element.set_style(name, &value);
+        }
+        self.element.toggle_attribute("data-overdue", surface.is_overdue && !surface.has_root());
+    }
+
+    /// Draws a node and everything below it; the element is not in the document yet. The depth of trees is capped.
+    fn build(&mut self, id: NodeId, surface: &Surface) -> Element {
+        let Some(node) = surface.tree.node(id) else { return Element::new("div", "placeholder") };
+        let drawn = Drawn::build(&node.shown, node.component.as_str(), &self.on_demand);
+        drawn.element.set_node_mark(id.0 + 1);
+        for (position, child) in node.children.iter().enumerate() {
+            let child = self.build(*child, surface);
+            append(&drawn.children, position, &child);
+        }
+        drawn.children_placed(&node.shown);
+        let element = drawn.element.clone();
+        let index = id.0 as usize;
+        if self.drawn.len() <= index {
+            self.drawn.resize_with(index + 1, || None);
+        }
+        self.drawn[index] = Some(drawn);
+        element
+    }
+
+    /// Draws a node anew where it stands.
+    fn rebuild(&mut self, id: NodeId, surface: &Surface) {
+        if let Some(before) = self.forget(id) {
+            let now = self.build(id, surface);
+            before.element.replace_with(&now);
+        }
+    }
+
+    fn forget(&mut self, id: NodeId) -> Option<Drawn> {
+        self.drawn.get_mut(id.0 as usize).and_then(Option::take)
+    }
+
+    /// Puts the children of a node in order from position `from` on, moving only those that are not where they belong.
+    fn place_children(&mut self, id: NodeId, from: usize, surface: &Surface) {
+        let Some(node) = surface.tree.node(id) else { return };
+        let mut new = Vec::new();
+        for child in node.children.iter().skip(from) {
+            let is_drawn = matches!(self.drawn.get(child.0 as usize), Some(Some(_)));
+            new.push(if is_drawn { None } else { Some(self.build(*child, surface)) });
+        }
+        let Some(Some(drawn)) = self.drawn.get(id.0 as usize) else { return };
+        let element_of = |child: &NodeId| match self.drawn.get(child.0 as usize) {
+            Some(Some(drawn)) => Some(outermost(&drawn.element)),
+            _ => None,
+        };
+        if let Slots::Pair(..) = drawn.children {
+            for (position, child) in node.children.iter().enumerate() {
+                if let Some(element) = element_of(child) {
+                    append(&drawn.children, position, &element);
+                }
+            }
+        } else if let Slots::In(host) | Slots::Items(host) = &drawn.children {
+            let kept = from.checked_sub(1).and_then(|last| node.children.get(last)).and_then(&element_of);
+            let mut next = match kept {
+                Some(kept) => kept.next_sibling(),
+                None => host.first_child(),
+            };
+            for (child, fresh) in node.children.iter().skip(from).zip(new) {
+                let element = match fresh {
+                    Some(fresh) => wrap(&drawn.children, fresh),
+                    None => match element_of(child) {
+                        Some(element) => element,
+                        None => continue,
+                    },
+                };
+                match &next {
+                    Some(there) if *there == element => next = there.next_sibling(),
+                    Some(there) => there.before(&element),
+                    None => host.append(&element),
+                }
+            }
+        }
+        drawn.children_placed(&node.shown);
+    }
+}
+
+fn append(slots: &Slots, position: usize, child: &Element) {
+    match slots {
+        Slots::None => {}
+        Slots::In(host) => host.append(child),
+        Slots::Items(host) => host.append(&wrap(slots, child.clone())),
+        Slots::Pair(first, _) if position == 0 => first.append(child),
+        Slots::Pair(_, second) => second.append(child),
+    }
+}
+
+fn wrap(slots: &Slots, child: Element) -> Element {
+    match slots {
+        Slots::Items(_) => super::list::item(&child),
+        _ => child,
+    }
+}
+
+/// The element that stands in the parent: the item around it, if it has one.
+fn outermost(element: &Element) -> Element {
+    match element.parent() {
+        Some(parent) if super::list::is_item(&parent) => parent,
+        _ => element.clone(),
+    }
+}

@@ -1,0 +1,35 @@
+//! Row and Column in the DOM: a flex container.
+
+use super::dom::{Element, shape};
+use super::drawn::{Drawn, Update};
+use crate::component::Row;
+
+/// Which way the main axis runs.
+#[derive(Clone, Copy)]
+pub(crate) enum Direction {
+    Row,
+    Column,
+}
+
+pub(crate) fn build(row: &Row, direction: Direction) -> Drawn {
+    let element = match direction {
+        Direction::Row => shape!(Element::new("div", "row").with(&[("part", "row")])),
+        Direction::Column => shape!(Element::new("div", "column").with(&[("part", "column")])),
+    };
+    if row.justify != "start" || row.align != "stretch" {
+        arrange(&element, row);
+    }
+    Drawn::container(element)
+}
+
+pub(crate) fn update(drawn: &Drawn, before: &Row, now: &Row) -> Update {
+    if before.justify != now.justify || before.align != now.align {
+        arrange(&drawn.element, now);
+    }
+    Update::Done
+}
+
+fn arrange(element: &Element, row: &Row) {
+    element.set_attribute("data-justify", row.justify);
+    element.set_attribute("data-align", row.align);
+}

@@ -1,0 +1,62 @@
+//! Text in the DOM: a heading, a caption or a paragraph; a block of its own where Markdown needs one.
+
+use super::OnDemand;
+use super::dom::{Element, shape};
+use super::drawn::{Drawn, Update};
+use crate::component::Text;
+use crate::markdown;
+
+pub(crate) fn build(text: &Text, on_demand: &OnDemand) -> Drawn {
+    let drawn = Drawn::plain(match shape_of(text) {
+        Shape::Block => shape!(Element::new("div", "text md").with(&[("part", "text")])),
+        Shape::Paragraph => shape!(Element::new("p", "text").with(&[("part", "text")])),
+        Shape::Caption => shape!(Element::new("p", "text caption").with(&[("part", "text caption")])),
+        Shape::Heading(1) => shape!(Element::new("h1", "text").with(&[("part", "text heading")])),
+        Shape::Heading(2) => shape!(Element::new("h2", "text").with(&[("part", "text heading")])),
+        Shape::Heading(3) => shape!(Element::new("h3", "text").with(&[("part", "text heading")])),
+        Shape::Heading(4) => shape!(Element::new("h4", "text").with(&[("part", "text heading")])),
+        Shape::Heading(_) => shape!(Element::new("h5", "text").with(&[("part", "text heading")])),
+    });
+    fill(&drawn.element, text, on_demand);
+    drawn
+}
+
+pub(crate) fn update(drawn: &Drawn, before: &Text, now: &Text, on_demand: &OnDemand) -> Update {
+    if shape_of(before) != shape_of(now) {
+        return Update::Rebuild;
+    }
+    if before.text != now.text {
+        fill(&drawn.element, now, on_demand);
+    }
+    Update::Done
+}
+
+#[derive(PartialEq)]
+enum Shape {
+    Block,
+    Paragraph,
+    Caption,
+    Heading(u8),
+}
+
+fn shape_of(text: &Text) -> Shape {
+    match text.variant {
+        "h1" => Shape::Heading(1),
+        "h2" => Shape::Heading(2),
+        "h3" => Shape::Heading(3),
+        "h4" => Shape::Heading(4),
+        "h5" => Shape::Heading(5),
+        "caption" => Shape::Caption,
+        _ if markdown::has_markup(&text.text, false) => Shape::Block,
+        _ => Shape::Paragraph,
+    }
+}
+
+fn fill(element: &Element, text: &Text, on_demand: &OnDemand) {
+    let is_inline = text.variant != "body";
+    if markdown::has_markup(&text.text, is_inline) {
+        on_demand.markdown(element, &text.text, is_inline);
+    } else {
+        element.set_text(&text.text);
+    }
+}
