@@ -1,12 +1,9 @@
 //! What is wrong, where, and in one plain sentence: the shape that hosts, the issues panel and agents read.
 
-use serde::Serialize;
-
 use crate::{ComponentId, SurfaceId};
 
 /// How much an issue costs the person looking at the surface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Painted as meant; the agent could write it better.
     Info,
@@ -14,6 +11,17 @@ pub enum Severity {
     Warning,
     /// Something was refused or replaced by a placeholder. The agent is told.
     Error,
+}
+
+impl Severity {
+    /// As hosts and agents read it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
 }
 
 /// One problem found in what an agent sent.

@@ -11,16 +11,22 @@
 //! A module imports only from modules above it in the list below. Everything but `view` and `js` is plain Rust
 //! without browser, clock or randomness, and is tested natively.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(target_family = "wasm"),
+    expect(dead_code, unused_imports, reason = "the view and the element, which are wasm only, are the users")
+)]
 
 mod id;
 mod issue;
+mod millis;
 mod url;
 
-#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
 mod framing;
+mod theme;
 
 mod data_model;
 mod dynamic;
+mod markdown;
 
 mod component;
 mod theme;
@@ -28,7 +34,6 @@ mod theme;
 mod protocol;
 mod surface;
 
-#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
 mod lifecycle;
 
 #[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
@@ -44,5 +49,6 @@ pub use component::{Component, Placeholder};
 pub use data_model::{DataModel, Pointer};
 pub use id::{CatalogId, ComponentId, SurfaceId};
 pub use issue::{Issue, Severity};
+pub use millis::Millis;
 pub use protocol::{Message, Version};
 pub use surface::{Changes, Surfaces};

@@ -4,6 +4,13 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Millis(pub u64);
 
+impl Millis {
+    /// The span from `earlier` to here; none if `earlier` is later.
+    pub(crate) fn since(self, earlier: Millis) -> Millis {
+        Millis(self.0.saturating_sub(earlier.0))
+    }
+}
+
 impl std::ops::Add for Millis {
     type Output = Millis;
 

@@ -15,7 +15,7 @@ pub struct AudioPlayer {
 impl AudioPlayer {
     pub(crate) fn read(reader: &Reader) -> AudioPlayer {
         AudioPlayer {
-            url: Some(reader.text("url")).filter(|url| url::allowed_media(url)),
+            url: url::allowed_media(&reader.text("url")).map(str::to_owned),
             description: reader.text("description"),
         }
     }

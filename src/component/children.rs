@@ -20,7 +20,7 @@ pub enum Children {
     /// These components, in the container's own scope.
     Ids(Rc<[ComponentId]>),
     /// `component` once for every item found at `path`, each in the item's scope.
-    Items { component: ComponentId, path: Pointer, items: Items },
+    Items { component: ComponentId, path: Pointer, items: Items, is_cut: bool },
 }
 
 /// The items of a collection.
@@ -37,11 +37,18 @@ impl PartialEq for Children {
         match (self, other) {
             (Children::Ids(a), Children::Ids(b)) => Rc::ptr_eq(a, b) || a == b,
             (
-                Children::Items { component, path, items },
-                Children::Items { component: component_b, path: path_b, items: items_b },
-            ) => component == component_b && path == path_b && items == items_b,
+                Children::Items { component, path, items, is_cut },
+                Children::Items { component: component_b, path: path_b, items: items_b, is_cut: is_cut_b },
+            ) => component == component_b && path == path_b && items == items_b && is_cut == is_cut_b,
             _ => false,
         }
+    }
+}
+
+impl Children {
+    /// Whether the collection has more items than are shown.
+    pub(crate) fn is_cut(&self) -> bool {
+        matches!(self, Children::Items { is_cut: true, .. })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::property::{self, Action, Properties, clip};
 use super::reader::Reader;
@@ -63,7 +63,7 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    const NONE: Common = Common {
+    pub(crate) const NONE: Common = Common {
         weight: None,
         label: String::new(),
         description: String::new(),
@@ -167,6 +167,13 @@ impl Definition {
             property::PropertyValue::Action(action) => Some(action),
             _ => None,
         })
+    }
+
+    /// v1.0: what the agent wants to get back with every action of the component.
+    pub(crate) fn extensions(&self) -> Map<String, Value> {
+        let metadata = self.source.properties.get("metadata");
+        let extensions = metadata.and_then(|metadata| metadata.get("extensions")).and_then(Value::as_object);
+        extensions.cloned().unwrap_or_default()
     }
 
     /// The path that an input's `value` is bound to; what is not bound cannot be written.

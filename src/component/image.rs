@@ -27,7 +27,7 @@ pub struct Image {
 impl Image {
     pub(crate) fn read(reader: &Reader) -> Image {
         Image {
-            url: Some(reader.text("url")).filter(|url| url::allowed_image(url)),
+            url: url::allowed_image(&reader.text("url")).map(str::to_owned),
             description: reader.text("description"),
             fit: reader.has("fit").then(|| reader.choice("fit", FITS)),
             variant: reader.choice("variant", VARIANTS),

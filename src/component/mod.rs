@@ -35,6 +35,7 @@ pub use children::{Children, Items};
 pub use choice_picker::{Choice, ChoicePicker};
 pub use column::Column;
 pub use date_time_input::{DateTimeInput, Parts};
+pub use definition::Live;
 pub(crate) use definition::{Common, Definition, Shown};
 pub use divider::Divider;
 pub use icon::{Icon, Symbol};
@@ -144,6 +145,18 @@ impl Component {
             Component::Modal(modal) => ids(&[&modal.trigger]),
             _ => Children::default(),
         }
+    }
+
+    /// Whether a person enters a value here.
+    pub(crate) fn is_input(&self) -> bool {
+        matches!(
+            self,
+            Component::TextField(_)
+                | Component::CheckBox(_)
+                | Component::ChoicePicker(_)
+                | Component::DateTimeInput(_)
+                | Component::Slider(_)
+        )
     }
 
     /// Whether a person sees something of this component even if it has no children (life cycle reference, section 9).

@@ -95,14 +95,15 @@ impl<'a> Reader<'a> {
             ChildList::Ids(ids) => Children::Ids(ids.clone()),
             ChildList::Template { component, path } => {
                 let Ok(pointer) = self.evaluation.scope.resolve(path) else { return Children::default() };
-                let items = match self.evaluation.read(path) {
-                    Some(Value::Array(elements)) => Items::Elements(elements.len()),
+                let (items, count) = match self.evaluation.read(path) {
+                    Some(Value::Array(elements)) => (Items::Elements(elements.len().min(MAX_ITEMS)), elements.len()),
                     Some(Value::Object(members)) if self.evaluation.version == Version::V0_8 => {
-                        Items::Members(members.keys().map(|key| key.as_str().into()).collect())
+                        let names = members.keys().take(MAX_ITEMS).map(|key| key.as_str().into());
+                        (Items::Members(names.collect()), members.len())
                     }
-                    _ => Items::Elements(0),
+                    _ => (Items::Elements(0), 0),
                 };
-                Children::Items { component: component.clone(), path: pointer, items }
+                Children::Items { component: component.clone(), path: pointer, items, is_cut: count > MAX_ITEMS }
             }
         }
     }
@@ -124,17 +125,17 @@ impl<'a> Reader<'a> {
 
     /// Whether `text` contains a match of an agent's `pattern`; `None` if the pattern is none or took too long.
     pub(crate) fn matches(&self, text: &str, pattern: &str) -> Option<bool> {
-        functions::matches(text, pattern).ok()
+        functions::matches(text, pattern)
     }
 
     /// The sentence of the first check that fails.
     pub(crate) fn first_failing(&self) -> Option<String> {
-        checks(self.properties).iter().find_map(|check| check.evaluate(self.evaluation).complaint())
+        checks(self.properties).iter().find_map(|check| check.failure(self.evaluation)).map(|failure| failure.message)
     }
 
     /// Whether a check of these properties is the function `required`.
     pub(crate) fn demands_value(properties: &Properties) -> bool {
-        checks(properties).iter().any(Check::demands_value)
+        checks(properties).iter().any(|check| matches!(&check.condition, Dynamic::Call(call) if &*call.function == "required"))
     }
 }
 

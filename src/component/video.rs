@@ -15,8 +15,8 @@ pub struct Video {
 impl Video {
     pub(crate) fn read(reader: &Reader) -> Video {
         Video {
-            url: Some(reader.text("url")).filter(|url| url::allowed_media(url)),
-            poster: Some(reader.text("posterUrl")).filter(|url| url::allowed_image(url)),
+            url: url::allowed_media(&reader.text("url")).map(str::to_owned),
+            poster: url::allowed_image(&reader.text("posterUrl")).map(str::to_owned),
         }
     }
 }

@@ -1,1 +1,4 @@
-//! TODO
+//! The npm face. Wasm only.
+
+mod easel;
+mod intl;

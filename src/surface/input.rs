@@ -8,7 +8,7 @@ use super::surface::{Surface, Surroundings};
 use super::tree::NodeId;
 use crate::component::property::Action;
 use crate::data_model::coerce;
-use crate::dynamic::functions::{self, Effect};
+use crate::dynamic::Effect;
 use crate::protocol::Outgoing;
 
 /// What a press leads to.
@@ -89,11 +89,9 @@ impl Surface {
                     metadata: definition.extensions(),
                 })
             }
-            Some(Action::Call(call)) => match functions::effect(call, &evaluation) {
-                Some(Ok(effect)) => Press::Do(effect),
-                Some(Err(message)) => Press::Failed(message),
+            Some(Action::Call(call)) => match evaluation.effect(call) {
+                Some(effect) => Press::Do(effect),
                 None => {
-                    evaluation.resolve(&crate::dynamic::Dynamic::Call(call.clone()));
                     let (_, problems) = evaluation.finish();
                     problems.into_iter().next().map_or(Press::Nothing, |problem| Press::Failed(problem.message))
                 }

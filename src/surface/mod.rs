@@ -17,7 +17,8 @@ pub(crate) use input::Press;
 pub(crate) use surface::{Surface, Surroundings};
 pub(crate) use tree::{Node, NodeId};
 
-use crate::dynamic::functions::{Effect, Functions};
+use crate::dynamic::Effect;
+use crate::dynamic::functions::Functions;
 use crate::dynamic::intl::{English, Intl};
 use crate::millis::Millis;
 use crate::protocol::{self, Body, CreateSurface, Duplicate, Message, Outgoing, UnknownSurface};
@@ -78,7 +79,7 @@ impl Surfaces {
     }
 
     fn apply_message(&mut self, message: Message, now: Millis, issues: &mut Vec<Issue>) {
-        let Message { dialect, body, uses_at_form } = message;
+        let Message { dialect, body } = message;
         match body {
             Body::CreateSurface(create) => match self.find(&create.surface) {
                 None => {
@@ -87,7 +88,6 @@ impl Surfaces {
                         return;
                     }
                     let mut surface = Surface::new(create.surface.clone(), dialect, now);
-                    surface.note_form(uses_at_form);
                     surface.begin(*create);
                     self.surfaces.push(surface);
                 }
@@ -102,7 +102,6 @@ impl Surfaces {
             },
             Body::UpdateComponents { surface, components, unknown_surface } => {
                 if let Some(surface) = self.find_or_hold(&surface, unknown_surface, &dialect, now, issues) {
-                    surface.note_form(uses_at_form);
                     surface.update_components(components);
                 }
             }
@@ -202,16 +201,13 @@ impl Surfaces {
             }
             Press::Send(action) => {
                 let message = action.write(&surface.dialect, surface.form);
-                let metadata = protocol::data_model_metadata(&surface.dialect, self.synchronised());
+                let synchronised = self.surfaces.iter().filter(|surface| surface.send_data_model);
+                let models = synchronised.map(|surface| (&surface.id, surface.model.value()));
+                let metadata = protocol::data_models(&surface.dialect, models);
                 self.outgoing.push(Sent { message, is_action: true, metadata });
                 (None, Vec::new())
             }
         }
-    }
-
-    /// The surfaces whose agent wants their data with every message.
-    fn synchronised(&self) -> impl Iterator<Item = &Surface> {
-        self.surfaces.iter().filter(|surface| surface.send_data_model)
     }
 
     pub(crate) fn take_outgoing(&mut self) -> Vec<Sent> {
@@ -263,6 +259,34 @@ impl Surfaces {
         }
         let mut issues = Vec::new();
         self.settle(&mut issues);
+        issues
+    }
+
+    /// Becomes what a fresh instance given `input` would be; what is the same stays as it is.
+    pub(crate) fn converge(&mut self, input: Value, now: Millis) -> Vec<Issue> {
+        let intl = std::mem::replace(&mut self.around.intl, Box::new(English));
+        let functions = std::mem::take(&mut self.around.functions);
+        let mut target = Surfaces { around: Surroundings { intl, functions }, ..Surfaces::default() };
+        let issues = target.apply(input, now);
+        self.around = std::mem::replace(&mut target.around, Surroundings { intl: Box::new(English), functions: Functions::default() });
+        let mut before = std::mem::take(&mut self.surfaces);
+        for surface in target.surfaces {
+            let same = before.iter().position(|live| live.id == surface.id && live.dialect == surface.dialect);
+            self.surfaces.push(match same {
+                Some(position) => {
+                    let mut live = before.remove(position);
+                    live.converge(surface);
+                    live
+                }
+                None => surface,
+            });
+        }
+        self.deleted.extend(before.into_iter().map(|gone| gone.id));
+        self.outgoing.append(&mut target.outgoing);
+        for surface in &mut self.surfaces {
+            surface.settle(&self.around);
+            surface.take_issues();
+        }
         issues
     }
 

@@ -67,7 +67,7 @@ impl Surface {
 
     /// Takes in a create message, the first one or in v0.8 a later one.
     pub(crate) fn begin(&mut self, create: CreateSurface) {
-        let (theme, issues) = Theme::parse(&create.theme);
+        let (theme, issues) = Theme::parse(&create.theme, "/theme");
         self.report(issues);
         self.theme = theme;
         self.catalog = create.catalog;
@@ -103,6 +103,7 @@ impl Surface {
     }
 
     pub(crate) fn update_components(&mut self, updates: Vec<ComponentUpdate>) {
+        self.note_form(&updates);
         for update in updates {
             self.update_component(update);
         }
@@ -169,6 +170,7 @@ impl Surface {
             Ok(pointer) => self.write(&pointer, value).map_err(|error| match error {
                 ModelError::NotAContainer(at) => format!("What stands at \"{at}\" holds no members."),
                 ModelError::NotAnIndex(at) => format!("\"{at}\" does not name an element of a list."),
+                ModelError::TooDeep(at) => format!("\"{at}\" is deeper than a data model may be."),
                 ModelError::IndexTooLarge(at) => format!("\"{at}\" is beyond what a list may hold."),
             }),
             Err(PointerError::Prototype) => Err("The path names an object prototype.".to_owned()),
@@ -177,6 +179,34 @@ impl Surface {
         if let Err(message) = outcome {
             self.report([Issue::error("VALIDATION_FAILED", message).at("/path")]);
         }
+    }
+
+    /// Becomes `target`, keeping every node whose component and place stay the same.
+    pub(crate) fn converge(&mut self, target: Surface) {
+        self.form = target.form;
+        self.catalog = target.catalog;
+        self.send_data_model = target.send_data_model;
+        if self.theme != target.theme {
+            self.theme = target.theme;
+            self.tree.touch_frame();
+        }
+        let gone: Vec<_> = self.components.keys().filter(|id| !target.components.contains_key(*id)).cloned().collect();
+        for id in gone {
+            self.components.remove(&id);
+            self.tree.mark_component(&id);
+        }
+        for (id, definition) in target.components {
+            let same = self.components.get(&id).is_some_and(|live| is_same(&live.source, &definition.source));
+            if !same {
+                self.tree.mark_component(&id);
+                self.components.insert(id, definition);
+            }
+        }
+        self.write(&Pointer::root(), Some(target.model.value().clone())).ok();
+        if let Some(root) = &target.root {
+            self.tree.plant(root);
+        }
+        self.root = target.root;
     }
 
     /// Reads every node that something has changed for, until none is left.
@@ -209,7 +239,7 @@ impl Surface {
         for problem in problems {
             self.report_once(Issue::warning(problem.code, problem.message).of(&definition.id));
         }
-        if shown.component.children().is_too_long() {
+        if shown.component.children().is_cut() {
             let message = format!("Only the first {MAX_ITEMS} items of the list are shown.");
             self.report_once(Issue::warning("LIMIT_EXCEEDED", message).of(&definition.id));
         }
@@ -232,8 +262,8 @@ impl Surface {
     }
 
     /// Switches to the wire form that a message uses; a surface never goes back from `@`.
-    pub(crate) fn note_form(&mut self, uses_at: bool) {
-        if uses_at && self.dialect.version == Version::V1_0 {
+    fn note_form(&mut self, updates: &[ComponentUpdate]) {
+        if self.dialect.version == Version::V1_0 && updates.iter().any(ComponentUpdate::uses_at_form) {
             self.form = WireForm::At;
         }
     }

@@ -212,8 +212,8 @@ impl Tree {
         let kept = match (had, wanted) {
             // A list that grew or shrank at its end: the common case, and one that must not cost the whole list.
             (
-                Children::Items { component: a, path: p, items: Items::Elements(had) },
-                Children::Items { component: b, path: q, items: Items::Elements(wanted) },
+                Children::Items { component: a, path: p, items: Items::Elements(had), .. },
+                Children::Items { component: b, path: q, items: Items::Elements(wanted), .. },
             ) if a == b && p == q && old.len() == *had => {
                 let kept = (*had).min(*wanted);
                 for gone in old.split_off(kept) {
@@ -343,10 +343,10 @@ impl Node {
 fn edges(children: &Children, scope: &Scope, from: usize) -> Vec<(ComponentId, Scope)> {
     match children {
         Children::Ids(ids) => ids.iter().skip(from).map(|id| (id.clone(), scope.clone())).collect(),
-        Children::Items { component, path, items: Items::Elements(count) } => {
+        Children::Items { component, path, items: Items::Elements(count), .. } => {
             (from..*count).map(|index| (component.clone(), Scope::item(path.element(index), index))).collect()
         }
-        Children::Items { component, path, items: Items::Members(names) } => names
+        Children::Items { component, path, items: Items::Members(names), .. } => names
             .iter()
             .enumerate()
             .skip(from)

@@ -88,6 +88,11 @@ fn options_of(element: &Element) -> Option<Element> {
     None
 }
 
+/// Whether an event's target is the text box that narrows the options down.
+pub(crate) fn is_filter(target: &Element) -> bool {
+    target.attribute("type").as_deref() == Some("search")
+}
+
 /// Shows the options whose label contains what was typed into the filter. What is hidden stays chosen.
 pub(crate) fn filter(element: &Element, picker: &ChoicePicker, typed: &str) {
     let typed = typed.trim().to_lowercase();

@@ -19,7 +19,8 @@ pub(crate) fn update(drawn: &Drawn, before: &Shown, now: &Shown) {
 
 fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
     let common = &shown.common;
-    let before = before.unwrap_or(&Common::NONE);
+    const NONE: &Common = &Common::NONE;
+    let before = before.unwrap_or(NONE);
     let Drawn { element, control, .. } = drawn;
     if common.weight != before.weight {
         element.set_style("--weight", &common.weight.map(|weight| weight.to_string()).unwrap_or_default());

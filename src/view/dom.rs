@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     /// An element, a shadow root or a text node: one type, so that nothing needs a cast.
     #[derive(Clone, PartialEq)]
-    pub(crate) type Element;
+    pub type Element;
 
     #[wasm_bindgen(js_namespace = document, js_name = createElement)]
     fn create_element(tag: &str) -> Element;
@@ -81,7 +81,11 @@ extern "C" {
 
     #[wasm_bindgen(method, getter)]
     fn style(this: &Element) -> Style;
+    #[wasm_bindgen(js_name = getComputedStyle)]
+    fn computed_style(element: &Element) -> Style;
     type Style;
+    #[wasm_bindgen(method, getter)]
+    fn direction(this: &Style) -> String;
     #[wasm_bindgen(method, js_name = setProperty)]
     fn set_property(this: &Style, name: &str, value: &str);
     #[wasm_bindgen(method, js_name = removeProperty)]
@@ -166,6 +170,10 @@ impl Element {
             self.set_text(text);
         }
     }
+}
+
+pub(crate) fn is_right_to_left(element: &Element) -> bool {
+    computed_style(element).direction() == "rtl"
 }
 
 /// A shape made once and copied from then on.

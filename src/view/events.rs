@@ -8,7 +8,7 @@ use crate::surface::NodeId;
 #[wasm_bindgen]
 extern "C" {
     /// A DOM event.
-    pub(crate) type Event;
+    pub type Event;
 
     #[wasm_bindgen(method, getter, js_name = type)]
     pub(crate) fn kind(this: &Event) -> String;

@@ -5,6 +5,7 @@ use super::dom::Element;
 use super::drawn::{Drawn, Slots, Update};
 use crate::SurfaceId;
 use crate::surface::{NodeChanges, NodeId, Surface};
+use crate::theme::Rgb;
 
 /// A surface as drawn.
 pub(crate) struct Frame {
@@ -64,9 +65,12 @@ impl Frame {
     }
 
     fn show_theme(&self, surface: &Surface) {
-        for (name, value) in surface.theme.properties() {
-            self.element.set_style(name, &value);
-        }
+        let theme = &surface.theme;
+        let css = |colour: Option<Rgb>| colour.map(Rgb::css).unwrap_or_default();
+        self.element.set_style("--a2ui-color-primary", &css(theme.primary));
+        self.element.set_style("--a2ui-color-on-primary", &css(theme.primary.map(Rgb::on)));
+        self.element.set_style("--a2ui-color-primary-hover", &css(theme.primary.map(Rgb::hovered)));
+        self.element.set_style("--a2ui-font-family", &theme.font.as_ref().map(|font| font.css()).unwrap_or_default());
         self.element.toggle_attribute("data-overdue", surface.is_overdue && !surface.has_root());
     }
 

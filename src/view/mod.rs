@@ -30,9 +30,13 @@ mod text;
 mod text_field;
 mod video;
 
-pub(crate) use dom::Element;
+pub(crate) use choice_picker::{filter, is_filter};
+pub(crate) use dom::{Element, is_right_to_left};
 pub(crate) use events::Event;
 use frame::Frame;
+pub(crate) use image::mark_broken;
+pub(crate) use modal::press as modal_press;
+pub(crate) use tabs::{focus as focus_tab, index_of as tab_index};
 use wasm_bindgen::prelude::*;
 
 use crate::SurfaceId;
@@ -42,7 +46,7 @@ use crate::surface::{Changes, SurfaceChangeKind, Surfaces};
 extern "C" {
     /// What views ask of the page and cannot do themselves: parts of the package that are loaded when they are needed.
     #[derive(Clone)]
-    pub(crate) type OnDemand;
+    pub type OnDemand;
 
     /// Fills `host` with `text` read as Markdown, at once or as soon as the module is there.
     #[wasm_bindgen(method)]

@@ -23,6 +23,17 @@ pub(crate) fn build(on_demand: &OnDemand) -> Drawn {
     Drawn { element, control: dialog, children: Slots::Pair(trigger, content) }
 }
 
+/// Whether the modal is open after a press on `target`: the trigger opens it; the close button and the backdrop, which is
+/// the dialog element itself, close it.
+pub(crate) fn press(modal: &Element, target: &Element, is_open: bool) -> bool {
+    let (Some(trigger), Some(dialog)) = (modal.first_child(), modal.last_child()) else { return is_open };
+    if trigger.contains(target) {
+        return true;
+    }
+    let closes = *target == dialog || dialog.first_child().is_some_and(|close| close.contains(target));
+    is_open && !closes
+}
+
 /// Opens or closes the dialog once what belongs into it is there.
 pub(crate) fn place(drawn: &Drawn, modal: &Modal) {
     let dialog = &drawn.control;

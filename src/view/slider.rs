@@ -4,6 +4,7 @@ use super::dom::{Element, shape};
 use super::drawn::{Drawn, Update};
 use super::field;
 use crate::component::Slider;
+use crate::data_model::number_text;
 
 pub(crate) fn build(slider: &Slider) -> Drawn {
     let control = shape!(Element::new("input", "range").with(&[("type", "range"), ("part", "range")]));
@@ -21,7 +22,7 @@ pub(crate) fn update(drawn: &Drawn, _: &Slider, now: &Slider) -> Update {
 }
 
 fn show(drawn: &Drawn, slider: &Slider) {
-    let number = crate::data_model::number::to_text;
+    let number = number_text;
     let control = &drawn.control;
     control.show_attribute("min", &number(slider.min));
     control.show_attribute("max", &number(slider.max));
@@ -37,5 +38,5 @@ fn show(drawn: &Drawn, slider: &Slider) {
 
 /// Two decimals are all a person reads while dragging.
 fn shorten(value: f64) -> String {
-    crate::data_model::number::to_text((value * 100.0).round() / 100.0)
+    number_text((value * 100.0).round() / 100.0)
 }

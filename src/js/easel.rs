@@ -1,0 +1,309 @@
+//! What the custom element talks to: JSON text and DOM events in, DOM and JSON text out.
+//!
+//! JSON crosses as text. Parsing it here is faster than walking JS objects, and `JSON.parse` on the way out gives own
+//! properties only, whatever an agent calls its keys.
+
+use serde_json::{Map, Value};
+use wasm_bindgen::prelude::*;
+
+use super::intl::Formatter;
+use crate::component::{Component, Parts};
+use crate::dynamic::Effect;
+use crate::millis::Millis;
+use crate::protocol;
+use crate::surface::{NodeId, Surfaces};
+use crate::view::{self, Element, Event, OnDemand, View};
+use crate::{Issue, SurfaceId};
+
+/// One element's state and view.
+#[wasm_bindgen]
+pub struct Easel {
+    surfaces: Surfaces,
+    view: View,
+    /// Every problem found, up to [`MAX_ISSUES`].
+    issues: Vec<Issue>,
+    /// How many of `issues` have been announced.
+    announced: usize,
+    /// What `snapshot` was last given.
+    conversation: Vec<Value>,
+}
+
+/// More issues than this tell nobody anything new.
+const MAX_ISSUES: usize = 1_000;
+
+#[wasm_bindgen]
+impl Easel {
+    /// An easel that draws into `stage`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(stage: Element, on_demand: OnDemand, formatter: Formatter) -> Easel {
+        Easel {
+            surfaces: Surfaces::new(Box::new(formatter)),
+            view: View::new(stage, on_demand),
+            issues: Vec::new(),
+            announced: 0,
+            conversation: Vec::new(),
+        }
+    }
+
+    /// Applies messages given as JSON or JSONL text. Answers with the issues they caused, as JSON text.
+    pub fn send(&mut self, text: &str, now: f64) -> String {
+        let (messages, mut issues) = protocol::flatten_text(text);
+        self.conversation.extend(messages.iter().cloned());
+        issues.extend(self.surfaces.apply(Value::Array(messages), millis(now)));
+        let caused = Value::Array(issues.iter().map(describe).collect()).to_string();
+        self.note(issues);
+        caused
+    }
+
+    /// Takes the whole conversation: what is new at its end is applied; one that differs is converged to.
+    pub fn snapshot(&mut self, text: &str, now: f64) {
+        let (messages, mut issues) = protocol::flatten_text(text);
+        let known = self.conversation.len();
+        if messages.starts_with(&self.conversation) {
+            let tail = messages[known..].to_vec();
+            issues.extend(self.surfaces.apply(Value::Array(tail), millis(now)));
+        } else {
+            self.issues.clear();
+            self.announced = 0;
+            issues.extend(self.surfaces.converge(Value::Array(messages.clone()), millis(now)));
+        }
+        self.conversation = messages;
+        self.note(issues);
+    }
+
+    /// Brings the DOM up to date.
+    pub fn paint(&mut self) {
+        let changes = self.surfaces.take_changes();
+        self.view.apply(changes, &self.surfaces);
+    }
+
+    /// What a person did. Answers with a URL to open, if that is what it comes to.
+    pub fn handle(&mut self, event: &Event, timestamp: &str) -> Option<String> {
+        let (surface, path) = self.view.trace(event)?;
+        let kind = event.kind();
+        let mut open = None;
+        for (id, element) in path {
+            let effect = match kind.as_str() {
+                "click" => self.click(&surface, id, &element, event, timestamp),
+                "input" | "change" => self.enter(&surface, id, &element, event, &kind),
+                "focusout" => self.leave(&surface, id),
+                "keydown" => self.key(&surface, id, &element, event),
+                "close" => self.close(&surface, id),
+                "error" => self.broken(&surface, id, &element),
+                _ => None,
+            };
+            if let Some(Effect::OpenUrl(url)) = effect {
+                open = Some(url);
+            }
+        }
+        open
+    }
+
+    /// Messages for the agent since this was last asked, as JSON text: `[{message, isAction, metadata}]`; empty if there are none.
+    #[wasm_bindgen(js_name = takeOutgoing)]
+    pub fn take_outgoing(&mut self) -> String {
+        let sent = self.surfaces.take_outgoing();
+        if sent.is_empty() {
+            return String::new();
+        }
+        let list = sent.into_iter().map(|sent| {
+            let mut entry = Map::new();
+            entry.insert("message".into(), sent.message);
+            entry.insert("isAction".into(), sent.is_action.into());
+            entry.insert("metadata".into(), Value::Object(sent.metadata));
+            Value::Object(entry)
+        });
+        Value::Array(list.collect()).to_string()
+    }
+
+    /// Issues since this was last asked, as JSON text; empty if there are none.
+    #[wasm_bindgen(js_name = takeIssues)]
+    pub fn take_issues(&mut self) -> String {
+        let new = self.issues.get(self.announced..).unwrap_or_default();
+        if new.is_empty() {
+            return String::new();
+        }
+        let text = Value::Array(new.iter().map(describe).collect()).to_string();
+        self.announced = self.issues.len();
+        text
+    }
+
+    /// All issues, as JSON text.
+    pub fn issues(&self) -> String {
+        Value::Array(self.issues.iter().map(describe).collect()).to_string()
+    }
+
+    /// The live data of a surface, as JSON text.
+    #[wasm_bindgen(js_name = dataModel)]
+    pub fn data_model(&self, surface: &str) -> Option<String> {
+        self.surfaces.data_model(&surface.into()).map(|model| model.value().to_string())
+    }
+
+    /// Whether a person sees anything.
+    #[wasm_bindgen(js_name = isVisible)]
+    pub fn is_visible(&self) -> bool {
+        self.surfaces.iter().any(|surface| surface.is_visible())
+    }
+
+    /// Whether there is any surface.
+    #[wasm_bindgen(js_name = isEmpty)]
+    pub fn is_empty(&self) -> bool {
+        self.surfaces.iter().next().is_none()
+    }
+
+    /// When `tick` is due, in milliseconds on the clock that `now` comes from.
+    #[wasm_bindgen(js_name = nextDeadline)]
+    pub fn next_deadline(&self) -> Option<f64> {
+        self.surfaces.next_deadline().map(|deadline| deadline.0 as f64)
+    }
+
+    /// Does what is due at `now`.
+    pub fn tick(&mut self, now: f64) {
+        let issues = self.surfaces.tick(millis(now));
+        self.note(issues);
+    }
+
+    /// Another language.
+    #[wasm_bindgen(js_name = setFormatter)]
+    pub fn set_formatter(&mut self, formatter: Formatter) {
+        let issues = self.surfaces.set_intl(Box::new(formatter));
+        self.note(issues);
+    }
+
+    /// Shows only this surface; an empty id shows all.
+    #[wasm_bindgen(js_name = showOnly)]
+    pub fn show_only(&mut self, surface: &str) {
+        self.view.show_only((!surface.is_empty()).then(|| surface.into()));
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        self.surfaces.reset();
+        self.issues.clear();
+        self.announced = 0;
+        self.conversation.clear();
+    }
+}
+
+impl Easel {
+    fn note(&mut self, issues: Vec<Issue>) {
+        let room = MAX_ISSUES.saturating_sub(self.issues.len());
+        self.issues.extend(issues.into_iter().take(room));
+    }
+
+    fn change(&mut self, surface: &SurfaceId, doing: impl FnOnce(&mut crate::surface::Surface)) {
+        let issues = self.surfaces.change(surface, doing);
+        self.note(issues);
+    }
+
+    fn component(&self, surface: &SurfaceId, id: NodeId) -> Option<&Component> {
+        self.surfaces.surface(surface)?.component(id)
+    }
+
+    fn click(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event, timestamp: &str) -> Option<Effect> {
+        let target = event.target()?;
+        match self.component(surface, id)? {
+            Component::Button(_) => {
+                let (effect, issues) = self.surfaces.press(surface, id, timestamp);
+                self.note(issues);
+                return effect;
+            }
+            Component::Tabs(_) => {
+                if let Some(index) = view::tab_index(element, &target) {
+                    self.change(surface, |surface| surface.select_tab(id, index));
+                }
+            }
+            Component::Modal(modal) => {
+                let is_open = view::modal_press(element, &target, modal.is_open);
+                if is_open != modal.is_open {
+                    self.change(surface, |surface| surface.set_open(id, is_open));
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn enter(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event, kind: &str) -> Option<Effect> {
+        let target = event.target()?;
+        let value = match self.component(surface, id)? {
+            Component::TextField(_) if kind == "input" => Value::String(target.value()),
+            Component::CheckBox(_) if kind == "change" => Value::Bool(target.checked()),
+            Component::Slider(_) if kind == "input" => crate::data_model::number_value(target.value_as_number()),
+            Component::DateTimeInput(input) if kind == "change" || input.parts == Parts::Date => {
+                Value::String(input.written(&target.value()))
+            }
+            Component::ChoicePicker(picker) if view::is_filter(&target) => {
+                view::filter(element, picker, &target.value());
+                return None;
+            }
+            Component::ChoicePicker(picker) if kind == "change" => {
+                Value::Array(picker.toggled(&target.value()).into_iter().map(Value::String).collect())
+            }
+            _ => return None,
+        };
+        self.change(surface, |surface| surface.enter(id, value));
+        None
+    }
+
+    fn leave(&mut self, surface: &SurfaceId, id: NodeId) -> Option<Effect> {
+        if self.component(surface, id)?.is_input() {
+            self.change(surface, |surface| surface.touch(id));
+        }
+        None
+    }
+
+    fn key(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event) -> Option<Effect> {
+        let Component::Tabs(tabs) = self.component(surface, id)? else { return None };
+        view::tab_index(element, &event.target()?)?;
+        let last = tabs.titles.len().checked_sub(1)?;
+        let (next, previous) = if view::is_right_to_left(element) { ("ArrowLeft", "ArrowRight") } else { ("ArrowRight", "ArrowLeft") };
+        let key = event.key()?;
+        let index = match key.as_str() {
+            "Home" => 0,
+            "End" => last,
+            key if key == next => if tabs.selected == last { 0 } else { tabs.selected + 1 },
+            key if key == previous => tabs.selected.checked_sub(1).unwrap_or(last),
+            _ => return None,
+        };
+        event.prevent_default();
+        self.change(surface, |surface| surface.select_tab(id, index));
+        self.paint();
+        view::focus_tab(element, index);
+        None
+    }
+
+    /// The browser closed a dialog: Escape.
+    fn close(&mut self, surface: &SurfaceId, id: NodeId) -> Option<Effect> {
+        if let Component::Modal(_) = self.component(surface, id)? {
+            self.change(surface, |surface| surface.set_open(id, false));
+        }
+        None
+    }
+
+    fn broken(&mut self, surface: &SurfaceId, id: NodeId, element: &Element) -> Option<Effect> {
+        if let Component::Image(_) = self.component(surface, id)? {
+            view::mark_broken(element);
+        }
+        None
+    }
+}
+
+fn millis(now: f64) -> Millis {
+    Millis(now.max(0.0) as u64)
+}
+
+/// An issue as hosts read it.
+fn describe(issue: &Issue) -> Value {
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| object.insert(key.into(), value);
+    put("severity", issue.severity.name().into());
+    put("code", issue.code.into());
+    put("surfaceId", issue.surface.as_ref().map_or(Value::Null, |surface| surface.as_str().into()));
+    put("path", issue.path.as_str().into());
+    put("message", issue.message.as_str().into());
+    if let Some(component) = &issue.component {
+        put("componentId", component.as_str().into());
+    }
+    Value::Object(object)
+}

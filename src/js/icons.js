@@ -1,0 +1,2 @@
+// TODO
+export function draw(svg, name) { svg.dataset.name = name; }

@@ -1,0 +1,65 @@
+// Formatting by the browser's Intl: the counterpart of src/js/intl.rs.
+
+/** One locale's formatters. Formatters are dear to make and cheap to use, so each is made once. */
+export class Formatter {
+  #locale;
+  #made = new Map();
+
+  /** `locale` is a BCP 47 tag; one that the browser does not understand counts as English. */
+  constructor(locale) {
+    this.#locale = supported(locale);
+  }
+
+  #get(key, make) {
+    let formatter = this.#made.get(key);
+    if (!formatter) {
+      // Agents choose the options, so the number of kinds is theirs too.
+      if (this.#made.size > 200) this.#made.clear();
+      this.#made.set(key, (formatter = make(this.#locale)));
+    }
+    return formatter;
+  }
+
+  decimal(value, least, most, grouping) {
+    const options = { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: grouping };
+    return this.#get(`n${least} ${most} ${grouping}`, (locale) => new Intl.NumberFormat(locale, options)).format(value);
+  }
+
+  currency(value, currency, decimals, grouping) {
+    const options = { style: "currency", currency, useGrouping: grouping };
+    if (decimals !== undefined) options.minimumFractionDigits = options.maximumFractionDigits = decimals;
+    return this.#get(`c${currency} ${decimals} ${grouping}`, (locale) => new Intl.NumberFormat(locale, options)).format(value);
+  }
+
+  plural(value) {
+    return this.#get("p", (locale) => new Intl.PluralRules(locale)).select(value);
+  }
+
+  month(month, isLong) {
+    return this.#date(isLong ? { month: "long" } : { month: "short" }, Date.UTC(2026, month - 1, 15));
+  }
+
+  weekday(weekday, isLong) {
+    // 4 January 2026 was a Sunday.
+    return this.#date(isLong ? { weekday: "long" } : { weekday: "short" }, Date.UTC(2026, 0, 4 + weekday));
+  }
+
+  dayPeriod(hour) {
+    const options = { hour: "numeric", hour12: true, timeZone: "UTC" };
+    const parts = this.#get("a", (locale) => new Intl.DateTimeFormat(locale, options)).formatToParts(Date.UTC(2026, 0, 4, hour));
+    return parts.find((part) => part.type === "dayPeriod")?.value ?? (hour < 12 ? "AM" : "PM");
+  }
+
+  #date(options, time) {
+    const key = JSON.stringify(options);
+    return this.#get(key, (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })).format(time);
+  }
+}
+
+function supported(locale) {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? "en";
+  } catch {
+    return "en";
+  }
+}
