@@ -84,6 +84,17 @@ export async function bundle(destination, glue) {
   }
 }
 
+/** `import styles from "./easel.css"` is the minified text: the element puts it into a constructable style sheet. */
+const styles = {
+  name: "styles",
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
+      const { code } = await build.esbuild.transform(fs.readFileSync(file, "utf8"), { loader: "css", minify: true });
+      return { contents: code.trim(), loader: "text" };
+    });
+  },
+};
+
 /** Copies the hand-written types. */
 export function copyTypes(destination) {
   for (const file of fs.readdirSync(SOURCES).filter((file) => file.endsWith(".d.ts"))) {
