@@ -49,7 +49,11 @@ impl DateTimeInput {
 
     /// What goes into the model when the browser's input holds `entered`: its text, with the zone the model had.
     pub(crate) fn written(&self, entered: &str) -> String {
-        if entered.is_empty() || self.parts == Parts::Date { entered.to_owned() } else { format!("{entered}{}", self.zone) }
+        if entered.is_empty() || self.parts == Parts::Date {
+            entered.to_owned()
+        } else {
+            format!("{entered}{}", self.zone)
+        }
     }
 }
 
@@ -80,7 +84,10 @@ impl Parts {
 /// Whether `text` has digits where `shape` has zeros and the same characters elsewhere.
 fn is_shape(text: &str, shape: &str) -> bool {
     text.len() == shape.len()
-        && text.bytes().zip(shape.bytes()).all(|(byte, shape)| if shape == b'0' { byte.is_ascii_digit() } else { byte == shape })
+        && text
+            .bytes()
+            .zip(shape.bytes())
+            .all(|(byte, shape)| if shape == b'0' { byte.is_ascii_digit() } else { byte == shape })
 }
 
 #[cfg(test)]

@@ -89,7 +89,12 @@ impl std::fmt::Debug for Type {
 
 impl Definition {
     /// Decodes an update whose type is `type_name` (its own, or for an update without one that of its predecessor).
-    pub(crate) fn decode(source: ComponentUpdate, type_name: &str, form: WireForm, issues: &mut Vec<Issue>) -> Definition {
+    pub(crate) fn decode(
+        source: ComponentUpdate,
+        type_name: &str,
+        form: WireForm,
+        issues: &mut Vec<Issue>,
+    ) -> Definition {
         let place = source.path.as_str();
         let known_so_far = issues.len();
         let component = TYPES.iter().find(|component| component.name == type_name);
@@ -102,7 +107,8 @@ impl Definition {
             }
         };
         let accessibility = source.properties.get("accessibility").and_then(Value::as_object);
-        let dynamic = |name| accessibility.and_then(|a| a.get(name)).and_then(|value| Dynamic::decode(value, form).ok());
+        let dynamic =
+            |name| accessibility.and_then(|a| a.get(name)).and_then(|value| Dynamic::decode(value, form).ok());
         let live = match accessibility.and_then(|a| a.get("live")).and_then(Value::as_str) {
             Some("polite") => Live::Polite,
             Some("assertive") => Live::Assertive,

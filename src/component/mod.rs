@@ -44,8 +44,8 @@ pub use list::List;
 pub use modal::Modal;
 pub use placeholder::Placeholder;
 use property::Property;
-use reader::Reader;
 pub(crate) use reader::MAX_ITEMS;
+use reader::Reader;
 pub use row::Row;
 use serde_json::Value;
 pub use slider::Slider;
@@ -134,7 +134,8 @@ types! {
 impl Component {
     /// The children that are part of the tree now: of tabs the chosen one, of a modal the content only while it is open.
     pub(crate) fn children(&self) -> Children {
-        let ids = |ids: &[&Option<crate::ComponentId>]| Children::Ids(ids.iter().filter_map(|id| (*id).clone()).collect());
+        let ids =
+            |ids: &[&Option<crate::ComponentId>]| Children::Ids(ids.iter().filter_map(|id| (*id).clone()).collect());
         match self {
             Component::Column(row) | Component::Row(row) => row.children.clone(),
             Component::List(list) => list.children.clone(),

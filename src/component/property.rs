@@ -128,7 +128,9 @@ fn decode_value(
             }
             PropertyValue::Choice(known.unwrap_or(&names[0]))
         }
-        Kind::Child => PropertyValue::Child(decode_child(value, place, issues).ok_or_else(|| invalid("Expected the id of a component."))?),
+        Kind::Child => PropertyValue::Child(
+            decode_child(value, place, issues).ok_or_else(|| invalid("Expected the id of a component."))?,
+        ),
         Kind::Children => PropertyValue::Children(ChildList::decode(value, place, issues)?),
         Kind::Action => PropertyValue::Action(decode_action(value, form, place, issues)?),
         Kind::Checks => {
@@ -175,7 +177,10 @@ fn decode_child(value: &Value, place: &str, issues: &mut Vec<Issue>) -> Option<C
         Value::String(id) => Some(id.as_str().into()),
         Value::Array(ids) => {
             let first = ids.first()?.as_str()?;
-            issues.push(Issue::error("VALIDATION_FAILED", "Expected one component id; the first of the list is used.").at(place));
+            issues.push(
+                Issue::error("VALIDATION_FAILED", "Expected one component id; the first of the list is used.")
+                    .at(place),
+            );
             Some(first.into())
         }
         _ => None,
@@ -187,7 +192,10 @@ fn decode_action(value: &Value, form: WireForm, place: &str, issues: &mut Vec<Is
     let Value::Object(action) = value else { return Err(invalid("Expected an action object.")) };
     if let Some(event) = action.get("event").and_then(Value::as_object) {
         if action.contains_key("functionCall") {
-            issues.push(Issue::error("VALIDATION_FAILED", "An action is an event or a function call; the event is used.").at(place));
+            issues.push(
+                Issue::error("VALIDATION_FAILED", "An action is an event or a function call; the event is used.")
+                    .at(place),
+            );
         }
         return decode_event(event, form, &format!("{place}/event"), issues);
     }
@@ -206,7 +214,12 @@ fn decode_action(value: &Value, form: WireForm, place: &str, issues: &mut Vec<Is
     Err(invalid("An action needs an \"event\" or a \"functionCall\"."))
 }
 
-fn decode_event(event: &Map<String, Value>, form: WireForm, place: &str, issues: &mut Vec<Issue>) -> Result<Action, Issue> {
+fn decode_event(
+    event: &Map<String, Value>,
+    form: WireForm,
+    place: &str,
+    issues: &mut Vec<Issue>,
+) -> Result<Action, Issue> {
     let name = event
         .get("name")
         .and_then(Value::as_str)

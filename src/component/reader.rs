@@ -135,7 +135,9 @@ impl<'a> Reader<'a> {
 
     /// Whether a check of these properties is the function `required`.
     pub(crate) fn demands_value(properties: &Properties) -> bool {
-        checks(properties).iter().any(|check| matches!(&check.condition, Dynamic::Call(call) if &*call.function == "required"))
+        checks(properties)
+            .iter()
+            .any(|check| matches!(&check.condition, Dynamic::Call(call) if &*call.function == "required"))
     }
 }
 

@@ -200,7 +200,14 @@ impl Easel {
         self.surfaces.surface(surface)?.component(id)
     }
 
-    fn click(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event, timestamp: &str) -> Option<Effect> {
+    fn click(
+        &mut self,
+        surface: &SurfaceId,
+        id: NodeId,
+        element: &Element,
+        event: &Event,
+        timestamp: &str,
+    ) -> Option<Effect> {
         let target = event.target()?;
         match self.component(surface, id)? {
             Component::Button(_) => {
@@ -224,7 +231,14 @@ impl Easel {
         None
     }
 
-    fn enter(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event, kind: &str) -> Option<Effect> {
+    fn enter(
+        &mut self,
+        surface: &SurfaceId,
+        id: NodeId,
+        element: &Element,
+        event: &Event,
+        kind: &str,
+    ) -> Option<Effect> {
         let target = event.target()?;
         let value = match self.component(surface, id)? {
             Component::TextField(_) if kind == "input" => Value::String(target.value()),
@@ -257,12 +271,19 @@ impl Easel {
         let Component::Tabs(tabs) = self.component(surface, id)? else { return None };
         view::tab_index(element, &event.target()?)?;
         let last = tabs.titles.len().checked_sub(1)?;
-        let (next, previous) = if view::is_right_to_left(element) { ("ArrowLeft", "ArrowRight") } else { ("ArrowRight", "ArrowLeft") };
+        let (next, previous) =
+            if view::is_right_to_left(element) { ("ArrowLeft", "ArrowRight") } else { ("ArrowRight", "ArrowLeft") };
         let key = event.key()?;
         let index = match key.as_str() {
             "Home" => 0,
             "End" => last,
-            key if key == next => if tabs.selected == last { 0 } else { tabs.selected + 1 },
+            key if key == next => {
+                if tabs.selected == last {
+                    0
+                } else {
+                    tabs.selected + 1
+                }
+            }
             key if key == previous => tabs.selected.checked_sub(1).unwrap_or(last),
             _ => return None,
         };

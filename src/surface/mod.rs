@@ -268,7 +268,10 @@ impl Surfaces {
         let functions = std::mem::take(&mut self.around.functions);
         let mut target = Surfaces { around: Surroundings { intl, functions }, ..Surfaces::default() };
         let issues = target.apply(input, now);
-        self.around = std::mem::replace(&mut target.around, Surroundings { intl: Box::new(English), functions: Functions::default() });
+        self.around = std::mem::replace(
+            &mut target.around,
+            Surroundings { intl: Box::new(English), functions: Functions::default() },
+        );
         let mut before = std::mem::take(&mut self.surfaces);
         for surface in target.surfaces {
             let same = before.iter().position(|live| live.id == surface.id && live.dialect == surface.dialect);

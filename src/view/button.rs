@@ -6,9 +6,13 @@ use crate::component::Button;
 
 pub(crate) fn build(button: &Button) -> Drawn {
     let element = match button.variant {
-        "primary" => shape!(Element::new("button", "button primary").with(&[("type", "button"), ("part", "button primary")])),
+        "primary" => {
+            shape!(Element::new("button", "button primary").with(&[("type", "button"), ("part", "button primary")]))
+        }
         "borderless" => {
-            shape!(Element::new("button", "button borderless").with(&[("type", "button"), ("part", "button borderless")]))
+            shape!(
+                Element::new("button", "button borderless").with(&[("type", "button"), ("part", "button borderless")])
+            )
         }
         _ => shape!(Element::new("button", "button").with(&[("type", "button"), ("part", "button")])),
     };

@@ -5,10 +5,12 @@ use super::drawn::{Drawn, Slots, Update};
 use crate::component::CheckBox;
 
 pub(crate) fn build(check_box: &CheckBox) -> Drawn {
-    let element = shape!(Element::new("div", "field checkbox").with(&[("part", "field")]).holding(&[&Element::new(
-        "label", "choice"
-    )
-    .holding(&[&Element::new("input", "").with(&[("type", "checkbox"), ("part", "checkbox")]), &Element::new("span", "")])]));
+    let element = shape!(Element::new("div", "field checkbox").with(&[("part", "field")]).holding(&[
+        &Element::new("label", "choice").holding(&[
+            &Element::new("input", "").with(&[("type", "checkbox"), ("part", "checkbox")]),
+            &Element::new("span", "")
+        ])
+    ]));
     let control = element.first_child().and_then(|label| label.first_child()).unwrap_or_else(|| element.clone());
     let drawn = Drawn { element, control, children: Slots::None };
     show(&drawn, check_box);

@@ -51,10 +51,9 @@ fn show(drawn: &Drawn, picker: &ChoicePicker) {
     for option in &picker.options {
         let label = next.clone().unwrap_or_else(|| {
             let label = shape!(
-                Element::new("label", "choice").with(&[("part", "choice")]).holding(&[
-                    &Element::new("input", "").with(&[("part", "checkbox")]),
-                    &Element::new("span", "")
-                ])
+                Element::new("label", "choice")
+                    .with(&[("part", "choice")])
+                    .holding(&[&Element::new("input", "").with(&[("part", "checkbox")]), &Element::new("span", "")])
             );
             if let Some(input) = label.first_child() {
                 input.set_attribute("type", if picker.is_single { "radio" } else { "checkbox" });

@@ -3,8 +3,8 @@
 use super::dom::{Element, shape};
 use super::{OnDemand, common};
 use super::{
-    audio_player, button, card, check_box, choice_picker, date_time_input, divider, icon, image, list, modal, row, slider,
-    tabs, text, text_field, video,
+    audio_player, button, card, check_box, choice_picker, date_time_input, divider, icon, image, list, modal, row,
+    slider, tabs, text, text_field, video,
 };
 use crate::component::{Component, Placeholder, Shown};
 

@@ -53,7 +53,9 @@ impl Frame {
             self.place_children(id, from, surface);
         }
         for (id, before) in changes.updated {
-            let (Some(node), Some(Some(drawn))) = (surface.tree.node(id), self.drawn.get(id.0 as usize)) else { continue };
+            let (Some(node), Some(Some(drawn))) = (surface.tree.node(id), self.drawn.get(id.0 as usize)) else {
+                continue;
+            };
             match drawn.update(&before, &node.shown, &self.on_demand) {
                 Update::Done => drawn.children_placed(&node.shown),
                 Update::Rebuild => self.rebuild(id, surface),

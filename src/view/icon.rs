@@ -6,10 +6,13 @@ use super::drawn::{Drawn, Slots, Update};
 use crate::component::{Icon, Symbol};
 
 pub(crate) fn build(icon: &Icon, on_demand: &OnDemand) -> Drawn {
-    let element =
-        shape!(Element::new("span", "icon").with(&[("part", "icon"), ("aria-hidden", "true")]).holding(&[&Element::svg("svg")
-            .with(&[("viewBox", "0 0 24 24"), ("focusable", "false"), ("aria-hidden", "true")])
-            .holding(&[&Element::svg("path")])]));
+    let element = shape!(
+        Element::new("span", "icon").with(&[("part", "icon"), ("aria-hidden", "true")]).holding(&[&Element::svg(
+            "svg"
+        )
+        .with(&[("viewBox", "0 0 24 24"), ("focusable", "false"), ("aria-hidden", "true")])
+        .holding(&[&Element::svg("path")])])
+    );
     let drawn = Drawn { control: element.clone(), children: Slots::None, element };
     draw(&drawn, icon, on_demand);
     drawn

@@ -30,7 +30,8 @@ fn show(drawn: &Drawn, tabs: &Tabs) {
     let mut next = drawn.control.first_child();
     for (index, title) in tabs.titles.iter().enumerate() {
         let tab = next.clone().unwrap_or_else(|| {
-            let tab = shape!(Element::new("button", "tab").with(&[("type", "button"), ("part", "tab"), ("role", "tab")]));
+            let tab =
+                shape!(Element::new("button", "tab").with(&[("type", "button"), ("part", "tab"), ("role", "tab")]));
             tab.set_attribute("id", &fresh_id());
             tab.set_attribute("aria-controls", &panel_id);
             drawn.control.append(&tab);
