@@ -5,6 +5,9 @@ import { ROOT } from "./process.mjs";
 
 const SOURCES = path.join(ROOT, "src/js");
 
+/** Entries that hold everything they need, .wasm files included, in one file of their own. */
+const SELF_CONTAINED = new Set(["inline"]);
+
 /** The entries of the package: `.` is `index`, `./define` is `define`, as package.json's `exports` lists them. */
 export function entries() {
   const { exports } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8"));
@@ -16,8 +19,8 @@ export function entries() {
 
 /**
  * Bundles one file per entry and one per module that is imported on demand (`import("./markdown.js")`), each
- * minified with a source map. What an entry imports statically becomes part of its file, except other entries:
- * they stay imports, so that there is one copy of the element's class however many entries a page loads.
+ * minified with a source map. What an entry imports statically becomes part of its file, except other entries: these
+ * stay imports, so that there is one copy of the element's class however many entries a page loads.
  * `glue` maps the names of wasm modules to the JavaScript that wasm-bindgen made for them.
  */
 export async function bundle(destination, glue) {
@@ -30,11 +33,13 @@ export async function bundle(destination, glue) {
   const separate = {
     name: "separate-files",
     setup(build) {
+      const isWhole = SELF_CONTAINED.has(build.initialOptions.entryPoints[0].out);
       build.onResolve({ filter: /^\.\.?\// }, ({ path: request, kind, importer, resolveDir }) => {
         if (kind === "entry-point") return undefined;
         const name = path.basename(request, ".js");
         const inSources = resolveDir === SOURCES && path.dirname(request) === "." && request.endsWith(".js");
         if (!inSources) return undefined;
+        if (isWhole) return glue[name] ? { path: glue[name] } : undefined;
         if (kind === "dynamic-import" && !shared.has(name)) {
           shared.add(name);
           waiting.push(name);
@@ -52,6 +57,28 @@ export async function bundle(destination, glue) {
       build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
         const { code } = await esbuild.transform(fs.readFileSync(file, "utf8"), { loader: "css", minify: true });
         return { contents: code.trim(), loader: "text" };
+      });
+    },
+  };
+
+  // Puts the bytes where the code names the file: `new URL("./easel_bg.wasm", import.meta.url)`.
+  const embedded = {
+    name: "embedded-wasm",
+    setup(build) {
+      const address = /new URL\((["'])(?:\.\/)?(\w+)_bg\.wasm\1,\s*import\.meta\.url\)/g;
+      build.onLoad({ filter: /\.js$/ }, ({ path: file }) => {
+        const names = new Set();
+        const code = fs.readFileSync(file, "utf8").replace(address, (_, quote, name) => {
+          names.add(name);
+          return `${name}Bytes()`;
+        });
+        const imports = [...names].map((name) => `import ${name}Bytes from "embedded:${name}";\n`).join("");
+        return { contents: imports + code, resolveDir: path.dirname(file) };
+      });
+      build.onResolve({ filter: /^embedded:/ }, ({ path: request }) => ({ path: request.slice("embedded:".length), namespace: "embedded" }));
+      build.onLoad({ filter: /.*/, namespace: "embedded" }, ({ path: name }) => {
+        const text = fs.readFileSync(path.join(path.dirname(glue[name]), `${name}_bg.wasm`)).toString("base64");
+        return { contents: `export default () => Uint8Array.from(atob("${text}"), (letter) => letter.charCodeAt(0));` };
       });
     },
   };
@@ -76,7 +103,7 @@ export async function bundle(destination, glue) {
       sourcemap: "linked",
       legalComments: "none",
       logLevel: "warning",
-      plugins: [separate, styles],
+      plugins: [separate, styles, ...(SELF_CONTAINED.has(name) ? [embedded] : [])],
       // Peers of the package, for the entries that adapt it to a framework.
       external: ["react", "react-dom", "react/jsx-runtime", "@copilotkit/*"],
     });
