@@ -29,7 +29,6 @@ mod dynamic;
 mod markdown;
 
 mod component;
-mod theme;
 
 mod protocol;
 mod surface;

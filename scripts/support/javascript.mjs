@@ -50,17 +50,6 @@ export async function bundle(destination, glue) {
     },
   };
 
-  // A style sheet is imported as text, for adopted style sheets; made small as the code is.
-  const styles = {
-    name: "styles-as-text",
-    setup(build) {
-      build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
-        const { code } = await esbuild.transform(fs.readFileSync(file, "utf8"), { loader: "css", minify: true });
-        return { contents: code.trim(), loader: "text" };
-      });
-    },
-  };
-
   // Puts the bytes where the code names the file: `new URL("./easel_bg.wasm", import.meta.url)`.
   const embedded = {
     name: "embedded-wasm",
@@ -87,10 +76,6 @@ export async function bundle(destination, glue) {
     const name = waiting.pop();
     if (written.has(name)) continue;
     written.add(name);
-    if (!fs.existsSync(source(name)) || (!glue[name] && !fs.existsSync(path.join(SOURCES, "element.js")))) {
-      console.warn(`no src/js/${name}.js yet: the package has no such entry`);
-      continue;
-    }
     const { outputFiles } = await esbuild.build({
       entryPoints: [{ in: source(name), out: name }],
       // Where the files are going to be: source maps name their sources from there.
