@@ -29,6 +29,9 @@ pub(super) fn components(fields: &mut Fields, version: Version) -> Result<Option
             "There are more components than one message may carry; the rest was left out.",
         );
     }
+    if elements.is_empty() && version != Version::V0_8 {
+        fields.notes.tolerated("/components", "The list of components is empty.");
+    }
     let mut updates = Vec::with_capacity(elements.len());
     for (index, element) in elements.into_iter().enumerate() {
         updates.extend(component(element, ["/components/", &index.to_string()].concat(), version, fields.notes));
@@ -41,9 +44,10 @@ fn component(entry: Value, path: String, version: Version, notes: &mut Notes) ->
         notes.refused_component(&path, None, "A component must be an object.");
         return None;
     };
-    let (shape, mut properties) = shape(&mut entry, version);
+    let (shape, mut properties) = shape(&mut entry, version, &path, notes);
     let id = id(&mut entry, &mut properties, &path, notes)?;
     let weight = entry.shift_remove("weight");
+    let wrapped = matches!(shape, Shape::Wrapped(_));
     let (component, mut properties) = match shape {
         Shape::Flat(name) => (name, entry),
         Shape::Wrapped(name) => {
@@ -74,21 +78,23 @@ fn component(entry: Value, path: String, version: Version, notes: &mut Notes) ->
     if let Some(weight) = weight {
         properties.entry("weight").or_insert(weight);
     }
-    if version == Version::V1_0 {
-        update.catalog = catalog(&mut properties, &update, notes)?;
+    match version {
+        Version::V0_8 => {}
+        // v0.9 ignores what v1.0 says here.
+        Version::V0_9 => drop(properties.shift_remove("catalogId")),
+        Version::V1_0 => update.catalog = catalog(&mut properties, &update, notes)?,
     }
     forget_nulls(&mut properties, &update.path, notes);
-    match version {
-        Version::V0_8 => properties::translate(&mut update, properties),
-        Version::V0_9 | Version::V1_0 => {
-            if properties.values().any(properties::is_old) || update.component.as_deref() == Some("MultipleChoice") {
-                notes.tolerated(&update.path, "A component was written in the way of v0.8.");
-                properties::translate(&mut update, properties);
-            } else {
-                properties::complete_action(&mut properties, &update.path, notes);
-                update.properties = properties;
-            }
-        }
+    let is_old =
+        wrapped || update.component.as_deref() == Some("MultipleChoice") || properties.values().any(properties::is_old);
+    if version == Version::V0_8 {
+        properties::translate(&mut update, properties, version);
+    } else if is_old {
+        notes.tolerated(&update.path, "A component was written in the way of v0.8.");
+        properties::translate(&mut update, properties, version);
+    } else {
+        properties::complete_action(&mut properties, &update.path, notes);
+        update.properties = properties;
     }
     accepted(update, version, notes)
 }
@@ -102,30 +108,47 @@ enum Shape {
 }
 
 /// Takes the type name out of the entry, with the properties where they stand apart.
-fn shape(entry: &mut Map<String, Value>, version: Version) -> (Shape, Map<String, Value>) {
+fn shape(
+    entry: &mut Map<String, Value>,
+    version: Version,
+    path: &str,
+    notes: &mut Notes,
+) -> (Shape, Map<String, Value>) {
+    let old = version == Version::V0_8;
     match entry.shift_remove("component") {
-        Some(Value::String(name)) => (Shape::Flat(Some(name)), Map::new()),
-        Some(Value::Object(wrapper)) => match only(wrapper) {
-            Some((name, properties)) => (Shape::Wrapped(name), properties),
-            None => (Shape::Unreadable, Map::new()),
-        },
-        Some(Value::Null) | None => match wrapper_key(entry) {
-            // `{"Text": {"id": "title", …}}`
-            Some(name) => match entry.shift_remove(&name) {
-                Some(Value::Object(properties)) => (Shape::Wrapped(name), properties),
-                _ => (Shape::Unreadable, Map::new()),
-            },
-            None => match entry.get("type") {
-                Some(Value::String(name)) if is_type_name(name) => {
-                    let name = name.clone();
-                    entry.shift_remove("type");
-                    (Shape::Flat(Some(name)), Map::new())
-                }
-                _ if version == Version::V0_8 => (Shape::Unreadable, Map::new()),
-                _ => (Shape::Flat(None), Map::new()),
-            },
-        },
-        Some(_) => (Shape::Unreadable, Map::new()),
+        Some(Value::String(name)) => {
+            if old {
+                notes.tolerated(path, "A component was written in the way of v0.9.");
+            }
+            return (Shape::Flat(Some(name)), Map::new());
+        }
+        Some(Value::Object(wrapper)) => {
+            if !old {
+                notes.tolerated(path, "A component was written in the way of v0.8.");
+            }
+            return match only(wrapper) {
+                Some((name, properties)) => (Shape::Wrapped(name), properties),
+                None => (Shape::Unreadable, Map::new()),
+            };
+        }
+        Some(Value::Null) | None => {}
+        Some(_) => return (Shape::Unreadable, Map::new()),
+    }
+    if let Some(name) = wrapper_key(entry)
+        && let Some(Value::Object(properties)) = entry.shift_remove(&name)
+    {
+        notes.tolerated(path, "A component was wrapped in an object named like its type.");
+        return (Shape::Wrapped(name), properties);
+    }
+    match entry.get("type") {
+        Some(Value::String(name)) if is_type_name(name) => {
+            notes.tolerated(path, "The type of a component was called type instead of component.");
+            let name = name.clone();
+            entry.shift_remove("type");
+            (Shape::Flat(Some(name)), Map::new())
+        }
+        _ if old => (Shape::Unreadable, Map::new()),
+        _ => (Shape::Flat(None), Map::new()),
     }
 }
 

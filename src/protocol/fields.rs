@@ -15,29 +15,53 @@ pub(super) const INVALID: &str = "VALIDATION_FAILED";
 /// A member that the schema does not know.
 pub(super) const UNKNOWN_PROPERTY: &str = "UNKNOWN_PROPERTY";
 
+/// One message reports no more than this.
+const MAX_ISSUES: usize = 100;
+/// Agents choose the names that sentences and pointers quote; no longer ones are passed on.
+const MAX_TEXT: usize = 500;
+
 /// What was noticed while one message was read. The same remark is kept once a message, at its first place.
 #[derive(Default)]
 pub(super) struct Notes(pub(super) Vec<Issue>);
 
 impl Notes {
+    pub(super) fn add(&mut self, mut issue: Issue) {
+        if self.0.len() == MAX_ISSUES {
+            // A refusal must not hide behind remarks.
+            self.0[MAX_ISSUES - 1].severity = self.0[MAX_ISSUES - 1].severity.max(issue.severity);
+            return;
+        }
+        if self.0.len() == MAX_ISSUES - 1 {
+            issue = Issue::new(issue.severity, INVALID, "The message has more problems than are listed.");
+        }
+        for text in [&mut issue.message, &mut issue.path] {
+            let mut end = MAX_TEXT.min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            text.truncate(end);
+        }
+        self.0.push(issue);
+    }
+
     pub(super) fn tolerated(&mut self, path: &str, sentence: &str) {
         if !self.0.iter().any(|issue| issue.code == TOLERATED && issue.message == sentence) {
-            self.0.push(Issue::info(TOLERATED, sentence).at(path));
+            self.add(Issue::info(TOLERATED, sentence).at(path));
         }
     }
 
     pub(super) fn ignored(&mut self, path: &str, sentence: impl Into<String>) {
-        self.0.push(Issue::warning(UNKNOWN_PROPERTY, sentence).at(path));
+        self.add(Issue::warning(UNKNOWN_PROPERTY, sentence).at(path));
     }
 
     pub(super) fn refused(&mut self, path: &str, sentence: impl Into<String>) -> Refused {
-        self.0.push(Issue::error(INVALID, sentence).at(path));
+        self.add(Issue::error(INVALID, sentence).at(path));
         Refused
     }
 
     pub(super) fn refused_component(&mut self, path: &str, id: Option<&ComponentId>, sentence: impl Into<String>) {
         let issue = Issue::error(INVALID, sentence).at(path);
-        self.0.push(match id {
+        self.add(match id {
             Some(id) => issue.of(id),
             None => issue,
         });

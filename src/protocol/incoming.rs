@@ -150,7 +150,7 @@ fn early_call_id(envelope: &mut Map<String, Value>) -> Option<Rc<str>> {
 }
 
 fn refuse(notes: &mut Notes, code: &'static str, sentence: impl Into<String>) -> Refused {
-    notes.0.push(Issue::error(code, sentence));
+    notes.add(Issue::error(code, sentence));
     Refused
 }
 
@@ -258,7 +258,7 @@ mod tests {
             json!({"parts": [{"kind": "text", "text": "Here it is"}, {"root": {"kind": "data", "data": message}}]}),
             json!([[message, null]]),
         ] {
-            assert_eq!(flatten(container.clone()), [message.clone()], "{container}");
+            assert_eq!(flatten(container.clone()), std::slice::from_ref(&message), "{container}");
         }
     }
 

@@ -1,6 +1,8 @@
 //! The wire: every version of A2UI becomes the same [`Message`], and what goes back is written in the surface's own dialect.
 
 mod component;
+#[cfg(test)]
+mod conformance;
 mod fields;
 mod incoming;
 mod metadata;

@@ -58,9 +58,6 @@ pub(super) fn create(
             .notes
             .tolerated("", "createSurface carries components or data, which v0.9 sends in messages of their own.");
     }
-    if components.as_ref().is_some_and(Vec::is_empty) {
-        fields.notes.tolerated("/components", "The list of components is empty.");
-    }
     Ok(Body::CreateSurface(Box::new(CreateSurface {
         surface,
         catalog,

@@ -121,11 +121,9 @@ impl Scanner {
                 }
             }
             b"dataModelUpdate" => self.entries(pieces),
-            b"createSurface" => {
-                if self.create(pieces) {
-                    self.data("", pieces);
-                    self.components("updateComponents", pieces);
-                }
+            b"createSurface" if self.create(pieces) => {
+                self.data("", pieces);
+                self.components("updateComponents", pieces);
             }
             _ => {}
         }

@@ -5,13 +5,24 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::path;
-use crate::protocol::ComponentUpdate;
 use crate::protocol::fields::Notes;
+use crate::protocol::{ComponentUpdate, Version};
 
 /// Deeper than any message that a JSON reader lets through.
 const MAX_DEPTH: usize = 160;
 
-type Seeds = Vec<(Rc<str>, Value)>;
+/// How bindings are spelled, and the first values found beside them.
+struct Bindings {
+    version: Version,
+    seeds: Vec<(Rc<str>, Value)>,
+}
+
+impl Bindings {
+    /// A path as later steps read it. Only v0.8 separates with dots and brackets.
+    fn path(&self, text: &str) -> String {
+        if self.version == Version::V0_8 { path::pointer(text) } else { text.to_owned() }
+    }
+}
 
 /// Old name → new name, by type. `MultipleChoice` is already called `ChoicePicker` here.
 const RENAMED: &[(&str, &str, &str)] = &[
@@ -33,8 +44,10 @@ const RENAMED: &[(&str, &str, &str)] = &[
     ("ChoicePicker", "selections", "value"),
 ];
 
-/// Fills in the component's properties, seeds and type name.
-pub(in crate::protocol) fn translate(update: &mut ComponentUpdate, properties: Map<String, Value>) {
+/// Fills in the component's properties, seeds and type name. `version` is that of the message, which decides how paths
+/// are spelled.
+pub(in crate::protocol) fn translate(update: &mut ComponentUpdate, properties: Map<String, Value>, version: Version) {
+    let mut bindings = Bindings { version, seeds: Vec::new() };
     let kind = match update.component.as_deref() {
         Some("MultipleChoice") => Some("ChoicePicker"),
         Some("Checkbox") => Some("CheckBox"),
@@ -42,7 +55,7 @@ pub(in crate::protocol) fn translate(update: &mut ComponentUpdate, properties: M
     };
     let mut translated = Map::new();
     for (name, value) in properties {
-        let value = plain(value, &mut update.seeds, 0);
+        let value = plain(value, &mut bindings, 0);
         let value = if name == "action" { action(value) } else { value };
         translated.insert(name, value);
     }
@@ -61,6 +74,7 @@ pub(in crate::protocol) fn translate(update: &mut ComponentUpdate, properties: M
         _ => {}
     }
     update.component = kind.map(Rc::from);
+    update.seeds = bindings.seeds;
     update.properties = translated;
 }
 
@@ -149,17 +163,17 @@ pub(in crate::protocol) fn complete_action(properties: &mut Map<String, Value>, 
 }
 
 /// Takes the v0.8 wrappers off, at every depth: literals, bindings, child lists.
-fn plain(value: Value, seeds: &mut Seeds, depth: usize) -> Value {
+fn plain(value: Value, bindings: &mut Bindings, depth: usize) -> Value {
     match value {
         _ if depth > MAX_DEPTH => Value::Null,
-        Value::Object(members) if is_bound(&members) => bound(members, seeds, depth),
-        Value::Object(members) if is_children(&members) => children(members),
+        Value::Object(members) if is_bound(&members) => bound(members, bindings, depth),
+        Value::Object(members) if is_children(&members) => children(members, bindings),
         Value::Object(mut members) => {
-            members.values_mut().for_each(|member| *member = plain(member.take(), seeds, depth + 1));
+            members.values_mut().for_each(|member| *member = plain(member.take(), bindings, depth + 1));
             Value::Object(members)
         }
         Value::Array(mut elements) => {
-            elements.iter_mut().for_each(|element| *element = plain(element.take(), seeds, depth + 1));
+            elements.iter_mut().for_each(|element| *element = plain(element.take(), bindings, depth + 1));
             Value::Array(elements)
         }
         scalar => scalar,
@@ -185,14 +199,14 @@ fn is_bound(members: &Map<String, Value>) -> bool {
 }
 
 /// A literal beside a path is the path's first value (protocol reference, section 7.3).
-fn bound(members: Map<String, Value>, seeds: &mut Seeds, depth: usize) -> Value {
+fn bound(members: Map<String, Value>, bindings: &mut Bindings, depth: usize) -> Value {
     let mut at = None;
     let mut literal = None;
     for (key, value) in members {
         match value {
-            Value::String(text) if key == "path" => at = Some(path::pointer(&text)),
+            Value::String(text) if key == "path" => at = Some(bindings.path(&text)),
             Value::Null => {}
-            value if literal.is_none() => literal = Some(plain(value, seeds, depth + 1)),
+            value if literal.is_none() => literal = Some(plain(value, bindings, depth + 1)),
             _ => {}
         }
     }
@@ -200,7 +214,7 @@ fn bound(members: Map<String, Value>, seeds: &mut Seeds, depth: usize) -> Value 
         (None, literal) => literal.unwrap_or(Value::Null),
         (Some(at), literal) => {
             if let Some(literal) = literal {
-                seeds.push((Rc::from(&*at), literal));
+                bindings.seeds.push((Rc::from(&*at), literal));
             }
             Value::Object(Map::from_iter([("path".into(), Value::String(at))]))
         }
@@ -214,7 +228,7 @@ fn is_children(members: &Map<String, Value>) -> bool {
         })
 }
 
-fn children(mut members: Map<String, Value>) -> Value {
+fn children(mut members: Map<String, Value>, bindings: &Bindings) -> Value {
     if let Some(list @ Value::Array(_)) = members.shift_remove("explicitList") {
         return list;
     }
@@ -223,12 +237,12 @@ fn children(mut members: Map<String, Value>) -> Value {
     for (key, value) in template {
         match (key.as_str(), value) {
             ("dataBinding" | "path", Value::String(text)) => {
-                child_list.insert("path".into(), Value::String(path::pointer(&text)));
+                child_list.insert("path".into(), Value::String(bindings.path(&text)));
             }
             // Some producers wrap the binding.
             ("dataBinding", Value::Object(binding)) => {
                 if let Some(Value::String(text)) = binding.get("path") {
-                    child_list.insert("path".into(), Value::String(path::pointer(text)));
+                    child_list.insert("path".into(), Value::String(bindings.path(text)));
                 }
             }
             (_, value) => {
