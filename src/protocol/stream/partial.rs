@@ -111,17 +111,17 @@ impl Scanner {
             return;
         }
         let before = pieces.len();
-        match self.key(0) {
-            b"updateComponents" => self.components("updateComponents", pieces),
-            b"surfaceUpdate" => self.components("surfaceUpdate", pieces),
-            b"updateDataModel" => {
+        let verb = std::str::from_utf8(self.key(0)).map(str::to_owned).unwrap_or_default();
+        match &*verb {
+            "updateComponents" | "surfaceUpdate" => self.components(&verb, pieces),
+            "updateDataModel" => {
                 if let Some(Value::String(path)) = self.progress.fields.get("path") {
                     let base = path.trim_end_matches('/').to_owned();
                     self.data(&base, pieces);
                 }
             }
-            b"dataModelUpdate" => self.entries(pieces),
-            b"createSurface" if self.create(pieces) => {
+            "dataModelUpdate" => self.entries(pieces),
+            "createSurface" if self.create(pieces) => {
                 self.data("", pieces);
                 self.components("updateComponents", pieces);
             }
