@@ -44,6 +44,9 @@ mod view;
 #[cfg(target_family = "wasm")]
 mod js;
 
+#[cfg(test)]
+mod fixtures;
+
 pub use component::{Component, Placeholder};
 pub use data_model::{DataModel, Pointer};
 pub use id::{CatalogId, ComponentId, SurfaceId};

@@ -189,6 +189,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::fixtures::{self, Suite};
 
     fn model(value: Value) -> DataModel {
         DataModel { root: value }
@@ -277,5 +278,39 @@ mod tests {
         data.set(&at("/l/100000"), json!(1)).unwrap();
 
         assert_eq!(data.get(&at("/l")).and_then(Value::as_array).map(Vec::len), Some(MAX_INDEX + 1));
+    }
+
+    /// Applies what a message says: no value, or null, removes.
+    fn update(data: &mut DataModel, update: &Value) -> Result<(), String> {
+        let path = Pointer::parse(update["path"].as_str().unwrap()).map_err(|error| format!("{error:?}"))?;
+        let written = match update.get("value") {
+            None | Some(Value::Null) => data.remove(&path),
+            Some(value) => data.set(&path, value.clone()),
+        };
+        written.map(|_| ()).map_err(|error| format!("{error:?}"))
+    }
+
+    #[test]
+    fn updates_leave_what_the_references_left() {
+        for (name, fixture) in [
+            ("data_model/observed", "data_model/observed.json"),
+            ("data_model/conformance", "data_model/conformance.json"),
+        ] {
+            let mut suite = Suite::new(name);
+            for row in fixtures::read(fixture).as_array().unwrap() {
+                let mut data = row.get("start").cloned().map_or_else(DataModel::default, model);
+                let updates = row["updates"].as_array().unwrap();
+                let failed = updates.iter().filter(|next| update(&mut data, next).is_err()).count();
+                let right = match row.get("grows") {
+                    Some(length) => {
+                        data.value()["k"].as_array().map(Vec::len) == length.as_u64().map(|length| length as usize)
+                    }
+                    None => *data.value() == row["model"],
+                };
+                let passed = right && failed == usize::from(row["fails"] == true);
+                suite.case(passed, || format!("{row}: {} with {failed} failures", data.value()));
+            }
+            suite.finish();
+        }
     }
 }

@@ -114,3 +114,118 @@ fn shorthand(members: &Map<String, Value>, form: WireForm) -> Result<Dynamic, De
         condition => Ok(condition),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::data_model::{DataModel, Pointer};
+    use crate::dynamic::Scope;
+    use crate::dynamic::functions::Functions;
+    use crate::dynamic::intl::English;
+    use crate::fixtures::{self, Suite};
+
+    fn verdict_of(checks: Value, data: Value, version: Version) -> Verdict {
+        let mut model = DataModel::default();
+        model.set(&Pointer::root(), data).unwrap();
+        let (scope, functions) = (Scope::root(), Functions::default());
+        let evaluation = Evaluation::new(&model, &scope, &English, &functions, version);
+        verdict(&Check::decode_all(&checks, WireForm::Bare).unwrap(), &evaluation)
+    }
+
+    #[test]
+    fn validation_results_pass_the_conformance_suite() {
+        let mut suite = Suite::new("checks/validation_results");
+        for row in fixtures::read("checks/validation_results.json").as_array().unwrap() {
+            let verdict = verdict_of(row["checks"].clone(), row["model"].clone(), Version::V1_0);
+            let expected = &row["gives"];
+            let passed = verdict.is_valid() == expected["valid"]
+                && verdict.message() == expected["message"].as_str()
+                && verdict.severity() == Some(Severity::Error)
+                && verdict.failures[0].code.as_deref() == expected["code"].as_str();
+            suite.case(passed, || format!("{row}: {verdict:?}"));
+        }
+        suite.finish();
+    }
+
+    #[test]
+    fn a_condition_is_true_or_the_message_is_shown() {
+        let result = json!({"path": "/r"});
+        let is_valid = |condition: &Value, data: Value, version| {
+            verdict_of(json!([{"condition": condition, "message": "m"}]), json!({"r": data}), version).is_valid()
+        };
+        for (data, v0_9, v1_0) in [
+            (json!(true), true, true),
+            (json!(false), false, false),
+            (json!(null), false, false),
+            (json!(""), false, false),
+            (json!("x"), true, true),
+            (json!(0), false, false),
+            (json!({"valid": false}), true, false),
+            (json!({"valid": true}), true, true),
+            (json!({"valid": "no"}), true, true),
+        ] {
+            assert_eq!(is_valid(&result, data.clone(), Version::V0_9), v0_9, "{data}");
+            assert_eq!(is_valid(&result, data.clone(), Version::V1_0), v1_0, "{data}");
+        }
+        for failing in [json!({"path": "/none"}), json!({"call": "nope"}), json!({"call": "regex", "args": {}})] {
+            assert!(!is_valid(&failing, json!(null), Version::V0_9));
+            assert!(!is_valid(&failing, json!(null), Version::V1_0));
+        }
+    }
+
+    #[test]
+    fn the_result_speaks_first_then_the_rule_then_everyone() {
+        let message = |result: Value, rule: Value| {
+            let checks = json!([{"condition": {"path": "/r"}, "message": rule}]);
+            verdict_of(checks, json!({"r": result, "m": "bound"}), Version::V1_0).message().map(str::to_owned)
+        };
+        let failed = json!({"valid": false});
+        let told = json!({"valid": false, "message": "own"});
+
+        assert_eq!(message(told, json!("rule")).as_deref(), Some("own"));
+        assert_eq!(message(failed.clone(), json!("rule")).as_deref(), Some("rule"));
+        assert_eq!(message(failed.clone(), json!({"path": "/m"})).as_deref(), Some("bound"));
+        assert_eq!(message(failed, json!(null)).as_deref(), Some("Validation failed"));
+        assert_eq!(message(json!(true), json!("rule")), None);
+    }
+
+    #[test]
+    fn all_rules_are_evaluated_and_a_warning_fails_too() {
+        let checks = json!([
+            {"condition": true, "message": "a"},
+            {"condition": {"path": "/w"}},
+            {"condition": false, "message": "c"},
+        ]);
+        let data = json!({"w": {"valid": false, "message": "b", "severity": "warning"}});
+        let verdict = verdict_of(checks, data, Version::V1_0);
+
+        let messages: Vec<_> = verdict.failures.iter().map(|failure| failure.message.as_str()).collect();
+        assert_eq!(messages, ["b", "c"]);
+        assert_eq!(verdict.severity(), Some(Severity::Warning));
+    }
+
+    #[test]
+    fn a_call_may_stand_for_its_rule() {
+        let call = json!({"call": "required", "args": {"value": {"path": "/v"}}, "message": "Fill it in"});
+        let verdict = verdict_of(json!([call]), json!({}), Version::V0_9);
+        assert_eq!(verdict.message(), Some("Fill it in"));
+
+        let at = json!({"@call": "required", "args": {"value": 1}, "message": "m"});
+        assert!(matches!(Check::decode(&at, WireForm::At).unwrap().condition, Dynamic::Call(_)));
+    }
+
+    #[test]
+    fn what_is_no_rule_is_refused_with_its_place() {
+        let cases = [
+            (json!("x"), ""),
+            (json!([1]), "/0"),
+            (json!([{"message": "m"}]), "/0/condition"),
+            (json!([{"condition": true}, {"condition": {"call": "f", "args": 1}}]), "/1/condition/args"),
+        ];
+        for (value, path) in cases {
+            assert_eq!(Check::decode_all(&value, WireForm::Bare).unwrap_err().path, path);
+        }
+    }
+}

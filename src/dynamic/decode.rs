@@ -218,6 +218,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::fixtures::{self, Suite};
 
     fn binding(path: &str) -> Dynamic {
         Dynamic::Binding(path.into())
@@ -278,6 +279,22 @@ mod tests {
         }
         assert_eq!(Dynamic::decode(&json!({"@path": "/a", "extra": 1}), WireForm::At), Ok(binding("/a")));
         assert_eq!(Dynamic::decode(&json!({"@call": "f"}), WireForm::At), Ok(call("f", vec![])));
+    }
+
+    #[test]
+    fn reserved_keys_pass_the_conformance_suite() {
+        let mut suite = Suite::new("dynamic/reserved_keys");
+        for row in fixtures::read("dynamic/reserved_keys.json").as_array().unwrap() {
+            let decoded = Dynamic::decode(&row["value"], WireForm::At);
+            let passed = match (&decoded, row.get("is")) {
+                (Err(_), _) => row["valid"] == false,
+                (Ok(Dynamic::Literal(value)), Some(expected)) => value == expected,
+                (Ok(dynamic), None) => row["valid"] == true && !matches!(dynamic, Dynamic::Literal(_)),
+                _ => false,
+            };
+            suite.case(passed, || format!("{row}: {decoded:?}"));
+        }
+        suite.finish();
     }
 
     #[test]

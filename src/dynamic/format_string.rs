@@ -265,3 +265,183 @@ fn starts_number(text: &str) -> bool {
     let text = text.strip_prefix(['+', '-']).unwrap_or(text);
     text.strip_prefix('.').unwrap_or(text).starts_with(|first: char| first.is_ascii_digit())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::data_model::{DataModel, Pointer};
+    use crate::dynamic::Scope;
+    use crate::dynamic::functions::Functions;
+    use crate::dynamic::intl::English;
+    use crate::fixtures::{self, Suite};
+    use crate::protocol::Version;
+
+    fn model(value: Value) -> DataModel {
+        let mut model = DataModel::default();
+        model.set(&Pointer::root(), value).unwrap();
+        model
+    }
+
+    /// The result in the scope of the model's second item or at the root, the places read, and how many problems there were.
+    fn resolve(template: &str, model: &DataModel, in_item: bool) -> (Value, Vec<Pointer>, usize) {
+        let item = Pointer::parse("/items/1").unwrap();
+        let (scope, functions) = (if in_item { Scope::item(item, 1) } else { Scope::root() }, Functions::default());
+        let evaluation = Evaluation::new(model, &scope, &English, &functions, Version::V1_0);
+        let args = vec![("value".into(), Dynamic::Literal(template.into()))];
+        let value = evaluation.call(&Call { function: "formatString".into(), args, catalog: None });
+        let (reads, problems) = evaluation.finish();
+        (value, reads, problems.len())
+    }
+
+    #[test]
+    fn templates_give_what_the_references_gave() {
+        let mut suite = Suite::new("format_string/observed");
+        let fixture = fixtures::read("format_string/observed.json");
+        let model = model(fixture["model"].clone());
+        for row in fixture["cases"].as_array().unwrap() {
+            let (value, _, problems) = resolve(row["template"].as_str().unwrap(), &model, row["item"] == true);
+            let passed = value == row["gives"]["is"] && problems == usize::from(row["gives"]["fails"] == true);
+            suite.case(passed, || format!("{row}: {value} with {problems} problems"));
+        }
+        suite.finish();
+    }
+
+    /// A part as the conformance suite writes it.
+    fn written(dynamic: &Dynamic) -> Value {
+        match dynamic {
+            Dynamic::Literal(value) => value.clone(),
+            Dynamic::Binding(path) => json!({"path": &**path}),
+            Dynamic::Call(call) => {
+                let args = call.args.iter().map(|(name, value)| (name.to_string(), written(value)));
+                json!({"call": &*call.function, "args": Value::Object(args.collect())})
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn templates_are_cut_as_the_conformance_suite_cuts_them() {
+        let mut suite = Suite::new("format_string/parts");
+        for row in fixtures::read("format_string/parts.json").as_array().unwrap() {
+            let parsed = Template::parse(row["template"].as_str().unwrap());
+            let passed = match (&parsed, row.get("parts")) {
+                (Ok(template), Some(parts)) => {
+                    let mut cut: Vec<Value> = template
+                        .parts
+                        .iter()
+                        .map(|part| match part {
+                            Part::Text(text) => text.as_str().into(),
+                            Part::Value(dynamic) => written(dynamic),
+                        })
+                        .collect();
+                    if cut.is_empty() {
+                        cut.push("".into());
+                    }
+                    Value::from(cut) == *parts
+                }
+                (Err(message), None) => message.contains(row["fails"].as_str().unwrap()),
+                _ => false,
+            };
+            suite.case(passed, || format!("{row}: {parsed:?}"));
+        }
+        suite.finish();
+    }
+
+    #[test]
+    fn a_malformed_expression_spoils_the_whole_template() {
+        let texts = [
+            "${",
+            "${a",
+            "${'a}",
+            "${f(}",
+            "${f(a)}",
+            "${f('a')}",
+            "${f(a:1",
+            "${1.2.3}",
+            "${a b}",
+            "${a + b}",
+            "${=a}",
+            "${[1]}",
+            "${a: 1}",
+            "${1e}",
+            "${'a' 'b'}",
+            "${f(a:1))}",
+            "${${a}",
+            "${-}x ${",
+        ];
+        for text in texts {
+            let (value, _, problems) = resolve(text, &model(json!({})), false);
+            assert_eq!((value, problems), (Value::Null, 1), "{text}");
+        }
+    }
+
+    #[test]
+    fn spellings_that_have_one_reading_are_read() {
+        let data = json!({"größe": "XL", "a-b": {"c.d": 1}, "名": "n", "x": [5], "true": "no", "t": {"rue": 1}});
+        let cases = [
+            ("${größe} ${a-b/c.d} ${名}", "XL 1 n"),
+            ("${ /x/0 }", "5"),
+            ("${add(a:1 b:2)}${add ( a : 1 , b : /x/0 , )}", "36"),
+            ("${capitalize(value:)}|", "|"),
+            ("${capitalize(value: ${capitalize(value: 'ab')})}", "Ab"),
+            ("${true}${t/rue}", "true1"),
+            ("${'}'}${\"{\"}", "}{"),
+            (r"${'a\tb\\'}", "a\tb\\"),
+            ("${add(a:1,a:2,b:0)}", "2"),
+            ("$ {a} $a } {", "$ {a} $a } {"),
+            (r"C:\dir \${x}", r"C:\dir ${x}"),
+        ];
+        for (text, result) in cases {
+            let (value, _, problems) = resolve(text, &model(data.clone()), false);
+            assert_eq!((value, problems), (result.into(), 0), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_path_inside_counts_as_read() {
+        let (_, reads, _) = resolve("${/a} ${b} ${add(a: /c, b: ${d})}", &model(json!({})), true);
+
+        let reads: Vec<_> = reads.iter().map(Pointer::as_str).collect();
+        assert_eq!(reads, ["/a", "/items/1/b", "/c", "/items/1/d"]);
+    }
+
+    #[test]
+    fn nesting_is_allowed_up_to_a_hundred() {
+        let braces = |levels: usize| ["${".repeat(levels), "/n".into(), "}".repeat(levels)].concat();
+        let calls = |levels: usize| ["${", &"not(value:".repeat(levels), "/n", &")".repeat(levels), "}"].concat();
+        let data = model(json!({"n": 3}));
+
+        assert_eq!(resolve(&braces(100), &data, false).0, json!("3"));
+        assert_eq!(resolve(&braces(101), &data, false), (Value::Null, vec![], 1));
+        assert_eq!(resolve(&calls(99), &data, false).2, 0);
+        assert_eq!(resolve(&calls(100), &data, false), (Value::Null, vec![], 1));
+    }
+
+    #[test]
+    fn templates_that_feed_on_themselves_end() {
+        let cases = [
+            json!("${formatString(value:/t)}"),
+            json!("${formatString(value:/t)}${formatString(value:/t)}"),
+            json!(["${formatString(value:/t/0)}".repeat(300)]),
+        ];
+        for data in cases {
+            let path = if data.is_array() { "${formatString(value:/t/0)}" } else { "${formatString(value:/t)}" };
+            let (_, _, problems) = resolve(path, &model(json!({"t": data})), false);
+            assert!(problems > 0);
+        }
+    }
+
+    #[test]
+    fn size_limits_give_a_stated_error() {
+        let data = model(json!({"s": "x".repeat(2_000)}));
+        let fails = |text: &str| resolve(text, &data, false).2 == 1;
+
+        assert!(!fails(&"x".repeat(20_000)), "nothing to replace");
+        assert!(fails(&["${/s}", &"x".repeat(10_000)].concat()));
+        assert!(fails(&"${n}".repeat(1_001)));
+        assert!(!fails(&"${n}".repeat(1_000)));
+        assert!(fails(&"${/s}".repeat(999)));
+    }
+}

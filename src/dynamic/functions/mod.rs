@@ -114,3 +114,187 @@ fn index(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<Value, Problem>
     }
     Ok(crate::data_model::number_value(index as f64 + offset))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::rc::Rc;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::CatalogId;
+    use crate::data_model::DataModel;
+    use crate::dynamic::intl::English;
+    use crate::dynamic::{Call, Dynamic, Scope, WireForm};
+    use crate::fixtures::{self, Suite};
+    use crate::protocol::Version;
+
+    /// What a call gives as a value and, run by a person, as an effect; nothing if it fails.
+    fn outcome(function: &str, args: &Value, version: Version) -> Value {
+        let args = args.as_object().unwrap().iter();
+        let args = args.map(|(name, value)| (name.as_str().into(), Dynamic::Literal(value.clone()))).collect();
+        let call = Call { function: function.into(), args, catalog: None };
+        let (model, scope, functions) = (DataModel::default(), Scope::root(), Functions::default());
+        let evaluation = Evaluation::new(&model, &scope, &English, &functions, version);
+        let outcome = if function == "openUrl" {
+            match evaluation.effect(&call) {
+                Some(Effect::OpenUrl(link)) => json!({"is": null, "opens": link}),
+                None => json!({"is": null}),
+            }
+        } else {
+            json!({"is": evaluation.call(&call)})
+        };
+        let (_, problems) = evaluation.finish();
+        if problems.is_empty() { outcome } else { json!({"fails": true}) }
+    }
+
+    fn is_english(row: &Value) -> bool {
+        row.get("locale").is_none()
+    }
+
+    #[test]
+    fn functions_give_what_the_references_gave() {
+        let mut suite = Suite::new("functions/observed");
+        for row in fixtures::read("functions/observed.json").as_array().unwrap() {
+            for (key, version) in [("v0_9", Version::V0_9), ("v1_0", Version::V1_0)] {
+                if !is_english(row) {
+                    suite.elsewhere();
+                    continue;
+                }
+                let expected = row.get(key).unwrap_or(&row["gives"]);
+                let found = outcome(row["function"].as_str().unwrap(), &row["args"], version);
+                suite.case(&found == expected, || format!("{key} {row}: {found}"));
+            }
+        }
+        suite.finish();
+    }
+
+    #[test]
+    fn functions_pass_the_conformance_suite() {
+        let mut suite = Suite::new("functions/conformance");
+        for row in fixtures::read("functions/conformance.json").as_array().unwrap() {
+            for (key, version) in [("v0_9", Version::V0_9), ("v1_0", Version::V1_0)] {
+                let Some(expected) = row.get(key).or(row.get("gives")) else { continue };
+                let mut found = outcome(row["function"].as_str().unwrap(), &row["args"], version);
+                // The suite compares validators by their `valid`.
+                if let Some(valid) = found["is"].get("valid") {
+                    found = json!({"is": valid});
+                }
+                suite.case(&found == expected, || format!("{key} {row}: {found}"));
+            }
+        }
+        suite.finish();
+    }
+
+    #[test]
+    fn calls_find_their_catalog() {
+        let mut suite = Suite::new("functions/routing");
+        for row in fixtures::read("functions/routing.json").as_array().unwrap() {
+            let version = |name: &Value| match name.as_str() {
+                Some("v1.0") => Some(Version::V1_0),
+                Some(_) => Some(Version::V0_9),
+                None => None,
+            };
+            let mut functions = Functions::default();
+            for catalog in row["catalogs"].as_array().unwrap() {
+                functions.declare(
+                    catalog["id"].as_str().unwrap().into(),
+                    FunctionCatalog {
+                        version: version(&catalog["version"]),
+                        has_built_ins: catalog["builtIns"] == true,
+                        functions: HashMap::new(),
+                    },
+                );
+            }
+            let spoken = version(&row["version"]).unwrap();
+            let form = if spoken == Version::V1_0 { WireForm::At } else { WireForm::Bare };
+            let call = Dynamic::decode(&row["call"], form).unwrap();
+            let own = row["surfaceCatalog"].as_str().map(CatalogId::from);
+            let (model, scope) = (DataModel::default(), Scope::root());
+            let evaluation = Evaluation::new(&model, &scope, &English, &functions, spoken).in_catalog(own.as_ref());
+            let value = evaluation.resolve(&call).into_owned();
+            let (_, problems) = evaluation.finish();
+            let passed = match row.get("is") {
+                Some(expected) => value == *expected && problems.is_empty(),
+                None => problems.iter().any(|problem| {
+                    problem.code == row["fails"]["code"]
+                        && problem.message.contains(row["fails"]["contains"].as_str().unwrap())
+                }),
+            };
+            suite.case(passed, || format!("{row}: {value} {problems:?}"));
+        }
+        suite.finish();
+    }
+
+    fn evaluate<T>(functions: &Functions, scope: Scope, run: impl FnOnce(&Evaluation<'_>) -> T) -> (T, Vec<Problem>) {
+        let model = DataModel::default();
+        let evaluation = Evaluation::new(&model, &scope, &English, functions, Version::V1_0);
+        let result = run(&evaluation);
+        (result, evaluation.finish().1)
+    }
+
+    #[test]
+    fn a_host_function_comes_before_the_built_in_one() {
+        let mut functions = Functions::default();
+        let shout: Rc<HostFunction> = Rc::new(|args| match args.get("value").and_then(Value::as_str) {
+            Some(text) => Ok(text.to_uppercase().into()),
+            None => Err("There is nothing to shout.".to_owned()),
+        });
+        let definition =
+            Definition { callers: Callers::RendererOnly, requires_user_activation: false, call: Some(shout) };
+        let functions_of_host = HashMap::from([("capitalize".into(), Rc::new(definition))]);
+        let catalog = FunctionCatalog { version: None, has_built_ins: false, functions: functions_of_host };
+        functions.declare("shop".into(), catalog);
+
+        let call = |args: Value| Dynamic::decode(&json!({"call": "capitalize", "args": args}), WireForm::Bare).unwrap();
+        let (value, _) =
+            evaluate(&functions, Scope::root(), |evaluation| evaluation.text(&call(json!({"value": "hey"}))));
+        assert_eq!(value, "HEY");
+        let (_, problems) = evaluate(&functions, Scope::root(), |evaluation| evaluation.text(&call(json!({}))));
+        assert_eq!(problems, [Problem::expression("There is nothing to shout.")]);
+    }
+
+    #[test]
+    fn what_acts_on_the_page_never_runs_while_values_are_resolved() {
+        let mut functions = Functions::default();
+        let buy: Rc<HostFunction> = Rc::new(|_| Ok("bought".into()));
+        let definition = Definition { callers: Callers::RendererOnly, requires_user_activation: true, call: Some(buy) };
+        let functions_of_host = HashMap::from([("buy".into(), Rc::new(definition))]);
+        functions.declare("shop".into(), FunctionCatalog { functions: functions_of_host, ..Default::default() });
+
+        for call in [json!({"call": "openUrl", "args": {"url": "https://a.example"}}), json!({"call": "buy"})] {
+            let nested = json!({"call": "formatString", "args": {"value": call}});
+            for value in [call, nested] {
+                let dynamic = Dynamic::decode(&value, WireForm::Bare).unwrap();
+                let (text, problems) = evaluate(&functions, Scope::root(), |evaluation| evaluation.text(&dynamic));
+                assert_eq!(text, "");
+                assert_eq!(problems, [only_from_an_action()]);
+            }
+        }
+        let buy = Call::decode(&json!({"call": "buy"}), WireForm::Bare).unwrap();
+        let (effect, problems) = evaluate(&functions, Scope::root(), |evaluation| evaluation.effect(&buy));
+        assert_eq!((effect, problems), (None, vec![]));
+    }
+
+    #[test]
+    fn index_counts_in_the_nearest_template() {
+        let item = || Scope::item(crate::data_model::Pointer::root().member("l").element(1), 1);
+        let value = |call: Value, scope: Scope| {
+            let dynamic = Dynamic::decode(&call, WireForm::At).unwrap();
+            evaluate(&Functions::default(), scope, |evaluation| evaluation.resolve(&dynamic).into_owned())
+        };
+        assert_eq!(value(json!({"@call": "@index"}), item()), (json!(1), vec![]));
+        assert_eq!(value(json!({"@call": "@index", "args": {"offset": 1}}), item()), (json!(2), vec![]));
+        let failing = [
+            (json!({"@call": "@index"}), Scope::root()),
+            (json!({"@call": "@index", "catalogId": "c"}), item()),
+            (json!({"@call": "@index", "args": {"offset": 0.5}}), item()),
+            (json!({"@call": "@count"}), item()),
+        ];
+        for (call, scope) in failing {
+            let (value, problems) = value(call, scope);
+            assert_eq!((value, problems.len()), (Value::Null, 1));
+        }
+    }
+}

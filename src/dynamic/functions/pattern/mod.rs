@@ -54,9 +54,8 @@ fn units(text: &str, by_code_point: bool) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-
     use super::*;
+    use crate::fixtures::{self, Suite};
 
     fn is_in(pattern: &str, text: &str) -> Result<bool, String> {
         Pattern::parse(pattern)?.is_in(text, &mut MAX_STEPS.clone()).map_err(str::to_owned)
@@ -64,28 +63,22 @@ mod tests {
 
     #[test]
     fn patterns_answer_as_javascript_does() {
-        let rows: Vec<Value> =
-            serde_json::from_str(include_str!("../../../../tests/fixtures/pattern/javascript.json")).unwrap();
-        let (mut passed, mut failures) = (0, Vec::new());
-        for row in &rows {
+        let mut suite = Suite::new("pattern/javascript");
+        for row in fixtures::read("pattern/javascript.json").as_array().unwrap() {
             let pattern = row["pattern"].as_str().unwrap();
-            let mut check = |text: &str, expected: Option<bool>| match is_in(pattern, text).ok() == expected {
-                true => passed += 1,
-                false => failures
-                    .push(format!("{pattern} in {text:?}: expected {expected:?}, got {:?}", is_in(pattern, text))),
-            };
             if row["invalid"] == true {
-                check("", None);
+                suite.case(Pattern::parse(pattern).is_err(), || format!("{pattern} is no pattern"));
                 continue;
             }
             for (key, expected) in [("matches", true), ("fails", false)] {
                 for text in row[key].as_array().unwrap() {
-                    check(text.as_str().unwrap(), Some(expected));
+                    let text = text.as_str().unwrap();
+                    let found = is_in(pattern, text);
+                    suite.case(found == Ok(expected), || format!("{pattern} {key} {text:?}: {found:?}"));
                 }
             }
         }
-        println!("pattern/javascript: {passed} of {} passed", passed + failures.len());
-        assert!(failures.is_empty(), "{}", failures.join("\n"));
+        suite.finish();
     }
 
     #[test]
