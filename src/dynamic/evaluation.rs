@@ -21,6 +21,7 @@ pub(crate) struct Evaluation<'a> {
     /// Decides where the versions' semantics differ: truthiness of validation results, what validators return.
     pub(crate) version: Version,
     pub(super) lookup: Lookup<'a>,
+    pub(super) agent: Option<&'a dyn Agent>,
     depth: Cell<u32>,
     fuel: Cell<u32>,
     reads: RefCell<Vec<Pointer>>,
@@ -51,11 +52,26 @@ pub(crate) enum Effect {
     OpenUrl(String),
 }
 
+/// The functions that run at the agent (v1.0): calls go out as messages, and what comes back is read here.
+pub(crate) trait Agent {
+    /// What is known of this call. One that was not made before is made.
+    fn ask(&self, catalog: &CatalogId, function: &str, args: &Map<String, Value>) -> Answer;
+}
+
+/// What is known of a call to the agent.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Answer {
+    Value(Value),
+    /// Not answered yet; the value it had before, or null.
+    Pending(Value),
+    Failed(Problem),
+}
+
 /// Function calls inside each other, through arguments, templates and the data that templates are read from.
 const MAX_CALL_DEPTH: u32 = 100;
 
 /// Work one evaluation may cause: values copied, calls made, text produced, pattern steps taken.
-const FUEL: u32 = 4_000_000;
+const FUEL: u32 = 1_000_000;
 
 /// More problems than this say nothing new.
 const MAX_PROBLEMS: usize = 20;
@@ -81,6 +97,7 @@ impl<'a> Evaluation<'a> {
             functions,
             version,
             lookup: Lookup::Anywhere,
+            agent: None,
             depth: Cell::new(0),
             fuel: Cell::new(FUEL),
             reads: RefCell::default(),
@@ -91,6 +108,12 @@ impl<'a> Evaluation<'a> {
     /// Looks functions up by the rules for a surface whose own catalog is `catalog` (protocol reference, section 6).
     pub(crate) fn in_catalog(mut self, catalog: Option<&'a CatalogId>) -> Self {
         self.lookup = Lookup::Surface(catalog);
+        self
+    }
+
+    /// Lets functions run that only the agent has.
+    pub(crate) fn with_agent(mut self, agent: &'a dyn Agent) -> Self {
+        self.agent = Some(agent);
         self
     }
 
@@ -264,4 +287,168 @@ impl<'a> Evaluation<'a> {
 /// The answer when the work an evaluation may cause is used up.
 pub(super) fn exhausted() -> Problem {
     Problem::expression("This is more work than one evaluation may cause.")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::rc::Rc;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::dynamic::WireForm;
+    use crate::dynamic::functions::{Callers, Definition, FunctionCatalog};
+    use crate::dynamic::intl::English;
+
+    fn model(value: Value) -> DataModel {
+        let mut model = DataModel::default();
+        model.set(&Pointer::root(), value).unwrap();
+        model
+    }
+
+    fn dynamic(value: Value) -> Dynamic {
+        Dynamic::decode_deep(&value, WireForm::Bare).unwrap()
+    }
+
+    fn item() -> Scope {
+        Scope::item(Pointer::parse("/items/1").unwrap(), 1)
+    }
+
+    /// The value in the second item of `items`, the places read and the problems.
+    fn evaluate(value: Value, data: Value, version: Version) -> (Value, Vec<String>, Vec<Problem>) {
+        let (model, scope, functions) = (model(data), item(), Functions::default());
+        let evaluation = Evaluation::new(&model, &scope, &English, &functions, version);
+        let value = evaluation.resolve(&dynamic(value)).into_owned();
+        let (reads, problems) = evaluation.finish();
+        (value, reads.iter().map(|read| read.as_str().to_owned()).collect(), problems)
+    }
+
+    #[test]
+    fn bindings_read_in_their_scope_and_count_as_read_even_where_nothing_stands() {
+        let data = json!({"name": "Ann", "items": [{}, {"title": "second"}]});
+        let value = json!([{"path": "title"}, {"path": "/name"}, {"path": "./none"}, {"path": "."}, {"path": "../x"}]);
+        let (value, reads, problems) = evaluate(value, data, Version::V0_9);
+
+        assert_eq!(value, json!(["second", "Ann", null, {"title": "second"}, null]));
+        assert_eq!(reads, ["/items/1/title", "/name", "/items/1/none", "/items/1"]);
+        assert_eq!(problems, []);
+    }
+
+    #[test]
+    fn in_v0_8_an_absolute_path_means_the_item_first() {
+        let data = || json!({"name": "Ann", "title": "root", "items": [{}, {"title": "second"}]});
+        let read = |path: &str, version| evaluate(json!({"path": path}), data(), version);
+
+        assert_eq!(read("/title", Version::V0_8), (json!("second"), vec!["/items/1/title".into()], vec![]));
+        let both = vec!["/items/1/name".to_owned(), "/name".to_owned()];
+        assert_eq!(read("/name", Version::V0_8), (json!("Ann"), both, vec![]));
+        assert_eq!(read("/title", Version::V0_9).0, json!("root"));
+    }
+
+    #[test]
+    fn strings_are_never_interpolated_and_data_is_never_evaluated() {
+        let data = json!({"d": {"path": "/secret"}, "secret": 1});
+        let value = json!(["${/secret}", {"path": "/d"}]);
+
+        assert_eq!(evaluate(value, data, Version::V0_9).0, json!(["${/secret}", {"path": "/secret"}]));
+    }
+
+    #[test]
+    fn arguments_are_resolved_recursively_before_the_call() {
+        let call = json!({"call": "and", "args": {"values": [{"call": "not", "args": {"value": {"path": "/no"}}}, {"path": "/x"}]}});
+        let (value, reads, problems) = evaluate(call, json!({"x": 1}), Version::V0_9);
+
+        assert_eq!((value, problems), (json!(true), vec![]));
+        assert_eq!(reads, ["/no", "/x"]);
+    }
+
+    #[test]
+    fn a_failing_call_is_null_and_says_why_once() {
+        let value = json!([{"call": "nope"}, {"call": "nope"}, {"call": "add", "args": {"a": 1}}]);
+        let (value, _, problems) = evaluate(value, json!({}), Version::V0_9);
+
+        assert_eq!(value, json!([null, null, null]));
+        let messages: Vec<_> = problems.iter().map(|problem| (problem.code, problem.message.as_str())).collect();
+        let missing = ("EXPRESSION_ERROR", "The argument `b` is missing.");
+        assert_eq!(messages, [("EXPRESSION_ERROR", "There is no function `nope` here."), missing]);
+    }
+
+    #[test]
+    fn a_validation_result_is_its_verdict_in_v1_0_only() {
+        let result = Dynamic::Literal(json!({"valid": false}));
+        let (model, scope, functions) = (DataModel::default(), Scope::root(), Functions::default());
+        let boolean = |version| Evaluation::new(&model, &scope, &English, &functions, version).boolean(&result);
+
+        assert!(boolean(Version::V0_9));
+        assert!(!boolean(Version::V1_0));
+    }
+
+    #[test]
+    fn values_read_as_what_a_property_expects() {
+        let (model, scope, functions) = (model(json!({"n": "4.5", "l": ["a", 1, null]})), item(), Functions::default());
+        let evaluation = Evaluation::new(&model, &scope, &English, &functions, Version::V0_9);
+
+        assert_eq!(evaluation.text(&dynamic(json!({"path": "/l"}))), "[\"a\",1,null]");
+        assert_eq!(evaluation.number(&dynamic(json!({"path": "/n"}))), 4.5);
+        assert_eq!(evaluation.list_of_text(&dynamic(json!({"path": "/l"}))), ["a", "1", ""]);
+        assert_eq!(evaluation.list_of_text(&dynamic(json!({"path": "/n"}))), ["4.5"]);
+        assert!(evaluation.list_of_text(&dynamic(json!({"path": "/none"}))).is_empty());
+        assert_eq!(evaluation.list_of_text(&dynamic(json!({"0": "a", "1": "b"}))), ["a", "b"]);
+    }
+
+    #[test]
+    fn copies_of_large_values_are_bounded() {
+        let large: Vec<u32> = (0..50_000).collect();
+        let value = json!(vec![json!({"path": "/large"}); 1_000]);
+        let (value, _, problems) = evaluate(value, json!({"large": large}), Version::V0_9);
+
+        assert_eq!(value[0].as_array().map(Vec::len), Some(50_000));
+        assert_eq!(value[999], Value::Null);
+        assert_eq!(problems, [exhausted()]);
+    }
+
+    struct Echo;
+
+    impl Agent for Echo {
+        fn ask(&self, catalog: &CatalogId, function: &str, args: &Map<String, Value>) -> Answer {
+            match args.get("wait") {
+                Some(previous) => Answer::Pending(previous.clone()),
+                None if args.is_empty() => Answer::Failed(Problem { code: "TIMEOUT", message: String::new() }),
+                None => Answer::Value(json!([catalog.as_str(), function, args])),
+            }
+        }
+    }
+
+    #[test]
+    fn functions_of_the_agent_are_asked_for() {
+        let definition = |callers, call| Rc::new(Definition { callers, requires_user_activation: false, call });
+        let local: Rc<crate::dynamic::functions::HostFunction> = Rc::new(|_| Ok("local".into()));
+        let functions_of_host = HashMap::from([
+            ("far".into(), definition(Callers::AgentOnly, Some(local.clone()))),
+            ("near".into(), definition(Callers::RendererOrAgent, Some(local))),
+            ("lent".into(), definition(Callers::RendererOrAgent, None)),
+            ("lost".into(), definition(Callers::RendererOnly, None)),
+        ]);
+        let mut functions = Functions::default();
+        functions.declare("c".into(), FunctionCatalog { functions: functions_of_host, ..Default::default() });
+        let (model, scope, own) = (DataModel::default(), Scope::root(), CatalogId::from("c"));
+        let call = |function: &str, args: Value, agent: Option<&dyn Agent>| {
+            let evaluation =
+                Evaluation::new(&model, &scope, &English, &functions, Version::V1_0).in_catalog(Some(&own));
+            let evaluation = match agent {
+                Some(agent) => evaluation.with_agent(agent),
+                None => evaluation,
+            };
+            let value = evaluation.resolve(&dynamic(json!({"call": function, "args": args}))).into_owned();
+            (value, evaluation.finish().1.first().map(|problem| problem.code))
+        };
+        assert_eq!(call("far", json!({"a": 1}), Some(&Echo)), (json!(["c", "far", {"a": 1}]), None));
+        assert_eq!(call("lent", json!({"a": 1}), Some(&Echo)), (json!(["c", "lent", {"a": 1}]), None));
+        assert_eq!(call("lent", json!({"wait": "old"}), Some(&Echo)), (json!("old"), None));
+        assert_eq!(call("far", json!({}), Some(&Echo)), (Value::Null, Some("TIMEOUT")));
+        assert_eq!(call("near", json!({}), Some(&Echo)), (json!("local"), None));
+        assert_eq!(call("lost", json!({}), Some(&Echo)), (Value::Null, Some("EXPRESSION_ERROR")));
+        assert_eq!(call("far", json!({}), None), (Value::Null, Some("EXPRESSION_ERROR")));
+    }
 }

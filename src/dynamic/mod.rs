@@ -13,7 +13,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 pub(crate) use decode::{DecodeError, WireForm};
-pub(crate) use evaluation::{Effect, Evaluation, Problem};
+pub(crate) use evaluation::{Agent, Answer, Effect, Evaluation, Problem};
 pub(crate) use scope::Scope;
 
 use crate::CatalogId;

@@ -39,7 +39,7 @@ pub(crate) struct Definition {
     pub(crate) callers: Callers,
     /// Runs only from a person's action.
     pub(crate) requires_user_activation: bool,
-    /// None: it can only run at the agent.
+    /// None: the host only declares it.
     pub(crate) call: Option<Rc<HostFunction>>,
 }
 
@@ -59,7 +59,16 @@ impl Definition {
     pub(in crate::dynamic) fn run(&self, args: &Map<String, Value>) -> Result<Value, Problem> {
         match &self.call {
             Some(call) => call(args).map_err(Problem::expression),
-            None => Err(Problem::expression("This function runs at the agent.")),
+            None => Err(Problem::expression("This function has no implementation here.")),
+        }
+    }
+
+    /// Whether a call from a surface goes to the agent.
+    fn runs_at_agent(&self) -> bool {
+        match self.callers {
+            Callers::AgentOnly => true,
+            Callers::RendererOrAgent => self.call.is_none(),
+            Callers::RendererOnly => false,
         }
     }
 }
@@ -96,7 +105,12 @@ impl Functions {
                     let message = ["Catalog not found: ", id.as_str()].concat();
                     return Err(Problem { code: "CATALOG_ERROR", message });
                 };
-                catalog.find(name).ok_or_else(unknown)
+                match catalog.find(name) {
+                    Some(Function::Host(definition)) if definition.runs_at_agent() => {
+                        Ok(Function::Agent(id.clone(), call.function.clone()))
+                    }
+                    found => found.ok_or_else(unknown),
+                }
             }
             // v0.9 calls name no catalog, and every v0.9 catalog in the field builds on the basic one.
             (_, Lookup::Surface(Some(id))) => {

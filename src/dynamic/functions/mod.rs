@@ -21,19 +21,26 @@ pub(crate) use cache::Cache;
 pub(crate) use catalog::{Callers, Definition, FunctionCatalog, Functions, HostFunction};
 pub(super) use logic::truthy;
 
-use super::evaluation::{Effect, Evaluation, Problem};
-use crate::url;
+use super::evaluation::{Answer, Effect, Evaluation, Problem};
+use crate::{CatalogId, url};
 
 /// A function that was looked up.
 pub(super) enum Function {
     BuiltIn(BuiltIn),
     Host(Rc<Definition>),
+    /// Runs at the agent, under this name of this catalog.
+    Agent(CatalogId, Rc<str>),
     /// Acts on the page: only a person's action may run it.
     OpenUrl,
 }
 
 /// Resolved arguments in; a value or a sentence that says what failed out.
 pub(super) type BuiltIn = fn(&Args<'_>, &Evaluation<'_>) -> Result<Value, Problem>;
+
+/// Whether every basic catalog has a function of this name.
+pub(crate) fn is_built_in(name: &str) -> bool {
+    built_in(name).is_some()
+}
 
 /// The function of this name that every basic catalog has.
 fn built_in(name: &str) -> Option<Function> {
@@ -76,6 +83,15 @@ impl Function {
             Function::BuiltIn(function) => function(&Args(args), evaluation),
             Function::Host(definition) if definition.requires_user_activation => Err(only_from_an_action()),
             Function::Host(definition) => definition.run(args),
+            Function::Agent(catalog, name) => {
+                let Some(agent) = evaluation.agent else {
+                    return Err(Problem::expression("This function runs at the agent."));
+                };
+                match agent.ask(catalog, name, args) {
+                    Answer::Value(value) | Answer::Pending(value) => Ok(value),
+                    Answer::Failed(problem) => Err(problem),
+                }
+            }
             Function::OpenUrl => Err(only_from_an_action()),
         }
     }
@@ -123,7 +139,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::CatalogId;
     use crate::data_model::DataModel;
     use crate::dynamic::intl::English;
     use crate::dynamic::{Call, Dynamic, Scope, WireForm};

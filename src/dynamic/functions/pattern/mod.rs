@@ -23,7 +23,7 @@ const MAX_PATTERN: usize = 4_000;
 const MAX_TEXT: usize = 10_000;
 
 /// Steps one search may take.
-pub(super) const MAX_STEPS: usize = 2_000_000;
+pub(super) const MAX_STEPS: usize = 1_000_000;
 
 impl Pattern {
     /// Compiles `source`, or says what is wrong with it.
