@@ -39,7 +39,10 @@ pub(crate) fn flatten(input: Value) -> Vec<Value> {
 
 /// Messages from text: JSON, JSON Lines, server-sent events, or prose with JSON in it.
 pub(crate) fn flatten_text(text: &str) -> (Vec<Value>, Vec<Issue>) {
-    let (values, issues) = super::stream::values(text);
+    let (values, mut issues) = super::stream::values(text);
+    if values.is_empty() && issues.is_empty() && !text.trim().is_empty() {
+        issues.push(Issue::error("INVALID_JSON", "The text holds no message."));
+    }
     (values.into_iter().flat_map(flatten).collect(), issues)
 }
 
@@ -269,6 +272,12 @@ mod tests {
             value = json!([value]);
         }
         assert_eq!(flatten(value).len(), 1);
+    }
+
+    #[test]
+    fn text_without_a_message_is_reported_and_no_text_is_not() {
+        let issues = |text| flatten_text(text).1.len();
+        assert_eq!((issues("Hello!"), issues(" \n"), issues("[]")), (1, 0, 0));
     }
 
     #[test]
