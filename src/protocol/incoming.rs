@@ -9,7 +9,7 @@ use super::{Dialect, Message, Version, v0_8, v0_9, v1_0};
 use crate::{Issue, SurfaceId};
 
 /// Containers within containers are opened no deeper than this.
-const MAX_NESTING: usize = 8;
+const MAX_NESTING: usize = 16;
 
 const CONTAINERS: [&str; 4] = ["messages", "a2ui_operations", "operations", "validated_a2ui_json"];
 
@@ -53,13 +53,16 @@ fn contained(mut members: Map<String, Value>) -> Result<Value, Value> {
         if let Some(inner) = container.and_then(|key| members.shift_remove(*key)) {
             return Ok(inner);
         }
-        // A2A: {"kind": "data", "data": {…}}, {"root": …}, {"parts": […]}; parts that are text are conversation.
-        match members.get("kind").or_else(|| members.get("type")).and_then(Value::as_str) {
-            Some("data") => return members.shift_remove("data").ok_or(Value::Object(members)),
-            Some("text") if members.contains_key("text") => return Ok(Value::Null),
+        // A2A: a data part, a text part that may hold blocks, and what parts travel in.
+        let kind = members.get("kind").or_else(|| members.get("type")).and_then(Value::as_str);
+        match (kind, members.get("data"), members.get("text")) {
+            (Some("data") | None, Some(Value::Object(_) | Value::Array(_)), _) => {
+                return Ok(members.shift_remove("data").unwrap_or_default());
+            }
+            (Some("text"), _, Some(Value::String(text))) => return Ok(Value::Array(super::stream::values(text).0)),
             _ => {}
         }
-        for key in ["parts", "root"] {
+        for key in ["parts", "root", "result", "artifact", "status", "message"] {
             if members.get(key).is_some_and(|inner| inner.is_object() || inner.is_array()) {
                 return Ok(members.shift_remove(key).unwrap_or_default());
             }
@@ -259,6 +262,8 @@ mod tests {
             json!([message.to_string()]),
             json!({"kind": "data", "data": message, "metadata": {"mimeType": "application/a2ui+json"}}),
             json!({"parts": [{"kind": "text", "text": "Here it is"}, {"root": {"kind": "data", "data": message}}]}),
+            json!({"parts": [{"kind": "text", "text": format!("Look: <a2ui-json>{message}</a2ui-json>")}]}),
+            json!({"jsonrpc": "2.0", "result": {"status": {"message": {"parts": [{"data": message}]}}}}),
             json!([[message, null]]),
         ] {
             assert_eq!(flatten(container.clone()), std::slice::from_ref(&message), "{container}");

@@ -291,6 +291,11 @@ fn close(scanner: Scanner, pieces: &mut Vec<Piece>) {
     }
 }
 
+/// Only texts are ever read as JSON: one instance of the reader in the module, not one for bytes as well.
+fn json(bytes: &[u8]) -> Option<Value> {
+    serde_json::from_str(std::str::from_utf8(bytes).ok()?).ok()
+}
+
 fn invalid(sentence: &'static str) -> Piece {
     Piece::Issue(Issue::error("INVALID_JSON", sentence))
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::Piece;
 use super::scanner::{Frame, Scanner};
+use super::{Piece, json};
 use crate::protocol::fields::at;
 
 /// Properties whose value is text that people read, so that its beginning is worth showing. Names that may just as well hold
@@ -40,7 +40,7 @@ impl Scanner {
     pub(super) fn value_ended(&mut self, start: usize, end: usize) {
         match self.frames.len() {
             1 if self.key(0) == b"version" => {
-                self.progress.version = serde_json::from_slice(&self.text[start..end]).ok();
+                self.progress.version = json(&self.text[start..end]);
             }
             2 if end - start <= MAX_FIELD
                 && !self.holds_data()
@@ -48,7 +48,7 @@ impl Scanner {
                 && self.key(1) != b"contents" =>
             {
                 let key = String::from_utf8_lossy(self.key(1)).into_owned();
-                if let Ok(value) = serde_json::from_slice(&self.text[start..end]) {
+                if let Some(value) = json(&self.text[start..end]) {
                     self.progress.fields.insert(key, value);
                 }
             }
@@ -89,15 +89,15 @@ impl Scanner {
 
     fn data_pointer(&self) -> Option<String> {
         let mut pointer = String::new();
-        for (level, frame) in self.frames.iter().enumerate().skip(2) {
+        for frame in self.frames.iter().skip(2) {
             if frame.list {
                 pointer.push('/');
                 pointer.push_str(&frame.index.to_string());
                 continue;
             }
             let (start, end) = frame.key;
-            let key: String = serde_json::from_slice(self.text.get(start - 1..=end)?).ok()?;
-            if key.is_empty() || level >= self.frames.len() {
+            let Value::String(key) = json(self.text.get(start - 1..=end)?)? else { return None };
+            if key.is_empty() {
                 return None;
             }
             pointer.push_str(&at(&key));
@@ -146,7 +146,7 @@ impl Scanner {
     fn components(&mut self, verb: &str, pieces: &mut Vec<Piece>) {
         let mut components: Vec<Value> = std::mem::take(&mut self.progress.elements)
             .into_iter()
-            .filter_map(|(start, end)| serde_json::from_slice(&self.text[start..end]).ok())
+            .filter_map(|(start, end)| json(&self.text[start..end]))
             .collect();
         let mut growing = None;
         if let Some((id, component)) = self.growing_component() {
@@ -216,7 +216,7 @@ impl Scanner {
         let members = std::mem::take(&mut self.progress.data);
         let count = members.len();
         for (pointer, start, end) in members {
-            if let Ok(value) = serde_json::from_slice(&self.text[start..end]) {
+            if let Some(value) = json(&self.text[start..end]) {
                 pieces.push(self.data_piece([base, &*pointer].concat(), value));
             }
         }
@@ -250,7 +250,7 @@ impl Scanner {
     fn entries(&mut self, pieces: &mut Vec<Piece>) {
         let Some(Value::String(path)) = self.progress.fields.get("path").cloned() else { return };
         for (start, end) in std::mem::take(&mut self.progress.elements) {
-            let Ok(Value::Object(mut entry)) = serde_json::from_slice(&self.text[start..end]) else { continue };
+            let Some(Value::Object(mut entry)) = json(&self.text[start..end]) else { continue };
             let Some(Value::String(key)) = entry.insert("key".into(), ".".into()) else { continue };
             let path = if key == "." { path.clone() } else { [&*path, "/", &*key].concat() };
             let mut body = self.named();
