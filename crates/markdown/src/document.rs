@@ -78,12 +78,16 @@ impl Document {
     /// definition arrives, which reaches everywhere.
     fn certain(&self, text: &str) -> usize {
         let reads_alike = self.mode == Mode::Blocks && !self.is_plain && !read::is_one_line(&self.text);
-        if !reads_alike || !text.starts_with(&self.text) || text.contains("]:") {
+        if !reads_alike || !text.starts_with(&self.text) || text.as_bytes().windows(2).any(|pair| pair == b"]:") {
             return 0;
         }
-        let last_line = self.text.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let last_line = self.text.bytes().rposition(is_line_end).map_or(0, |end| end + 1);
         self.blocks.iter().rposition(|block| block.start < last_line).unwrap_or(0)
     }
+}
+
+fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
 }
 
 impl Change {

@@ -35,6 +35,8 @@ extern "C" {
     #[wasm_bindgen(method, js_name = setAttribute)]
     fn set_attribute(this: &Element, name: &JsValue, value: &JsValue);
     #[wasm_bindgen(method, js_name = setAttribute)]
+    fn set_number_attribute(this: &Element, name: &JsValue, value: f64);
+    #[wasm_bindgen(method, js_name = setAttribute)]
     fn set_text_attribute(this: &Element, name: &JsValue, value: &str);
     #[wasm_bindgen(method, js_name = appendData)]
     fn append_data(this: &Element, text: &str);
@@ -176,7 +178,8 @@ fn element(tag: &Tag) -> Element {
         Tag::OrderedList { start: 1 } => create(Word::Ol),
         Tag::OrderedList { start } => {
             let list = create(Word::Ol);
-            list.set_text_attribute(&Word::Start.value(), &start.to_string());
+            // Nine digits at most.
+            list.set_number_attribute(&Word::Start.value(), *start as f64);
             list
         }
         Tag::Item => create(Word::Li),

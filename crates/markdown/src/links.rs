@@ -4,15 +4,18 @@
 ///
 /// A relative destination passes: where it leads only the browser knows, and `dom` asks it.
 pub fn safe(url: &str) -> Option<String> {
-    // The URL Standard drops these before it looks for a scheme, so `java\nscript:` is a script.
-    let url: String =
-        url.trim_matches(|c: char| c <= ' ').chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
-    if url.chars().any(char::is_control) {
-        return None;
+    // The URL Standard drops line ends and tabs before it looks for a scheme, so `java\nscript:` is a script.
+    let mut read = String::with_capacity(url.len());
+    for c in url.trim_ascii().chars() {
+        match c {
+            '\t' | '\n' | '\r' => {}
+            c if c.is_control() => return None,
+            c => read.push(c),
+        }
     }
-    match scheme(&url) {
+    match scheme(&read) {
         Some(scheme) if !is_allowed(scheme) => None,
-        _ => Some(url),
+        _ => Some(read),
     }
 }
 
@@ -22,10 +25,11 @@ pub fn is_allowed(scheme: &str) -> bool {
 }
 
 fn scheme(url: &str) -> Option<&str> {
-    let (scheme, _) = url.split_once(':')?;
-    let mut letters = scheme.chars();
-    let starts = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
-    (starts && letters.all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))).then_some(scheme)
+    let scheme = &url[..url.bytes().position(|byte| byte == b':')?];
+    let starts = scheme.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic());
+    let is_scheme =
+        starts && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+    is_scheme.then_some(scheme)
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(crate) fn read(text: &str, mode: Mode) -> Option<Vec<Block>> {
     if mode == Mode::Inline {
         return Some(block_of(inline(without_heading_markers(text))?));
     }
-    let trimmed = text.trim_matches(BLANKS);
+    let trimmed = text.trim_ascii();
     if is_one_line(trimmed) {
         // Indentation before a single line is an accident, not code.
         return if is_label(trimmed) {
@@ -75,10 +75,8 @@ fn blocks(text: &str) -> Option<Vec<Block>> {
 }
 
 pub(crate) fn is_one_line(text: &str) -> bool {
-    !text.trim_matches(BLANKS).contains(['\n', '\r'])
+    !text.trim_ascii().bytes().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
-
-const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
 
 fn block_of(nodes: Vec<Node>) -> Vec<Block> {
     if nodes.is_empty() { Vec::new() } else { vec![Block { start: 0, nodes }] }
@@ -88,12 +86,13 @@ fn block_of(nodes: Vec<Node>) -> Vec<Block> {
 fn inline(text: &str) -> Option<Vec<Node>> {
     // Behind these two characters no block can start, and emphasis opens as at the beginning of a line.
     const GUARD: &str = ". ";
-    let lines = text.split(['\n', '\r']).map(|line| line.trim_matches(BLANKS));
-    let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    if line.is_empty() {
+    let text = text.trim_ascii();
+    if text.is_empty() {
         return Some(Vec::new());
     }
-    let mut nodes = blocks(&format!("{GUARD}{line}"))?.pop()?.nodes;
+    let mut line = String::from(GUARD);
+    line.extend(text.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
+    let mut nodes = blocks(&line)?.pop()?.nodes;
     nodes.pop();
     nodes.remove(0);
     if let Some(Node::Text(first)) = nodes.first_mut() {
@@ -107,30 +106,37 @@ fn inline(text: &str) -> Option<Vec<Node>> {
 
 /// A heading component is a heading already: `# Title` in it is the title.
 fn without_heading_markers(text: &str) -> &str {
-    let text = text.trim_matches(BLANKS);
-    let rest = text.trim_start_matches('#');
-    if rest.len() == text.len() || !(rest.is_empty() || rest.starts_with(BLANKS)) {
+    let text = text.trim_ascii();
+    let opening = text.bytes().take_while(|byte| *byte == b'#').count();
+    if opening == 0 || !ends_marker(text, opening) {
         return text;
     }
-    let body = rest.trim_end_matches('#');
-    if body.ends_with(BLANKS) || body.is_empty() { body } else { rest }
+    let title = &text[opening..];
+    let closing = title.bytes().rev().take_while(|byte| *byte == b'#').count();
+    let body = &title[..title.len() - closing];
+    if body.bytes().next_back().is_none_or(|byte| byte.is_ascii_whitespace()) { body } else { title }
 }
 
 /// Whether a single line only looks like the start of a list, a rule or a quotation: `- 5 °C`, `1. Start`, `---`, `> 90 %`.
 fn is_label(line: &str) -> bool {
-    let ends = |rest: &str| rest.is_empty() || rest.starts_with(BLANKS);
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    if digits > 0 {
-        return line[digits..].strip_prefix(['.', ')']).is_some_and(ends);
+    let bytes = line.as_bytes();
+    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match bytes.get(digits) {
+        Some(b'.' | b')') if digits > 0 => ends_marker(line, digits + 1),
+        Some(b'>') if digits == 0 => {
+            line[1..].trim_ascii_start().bytes().next().is_some_and(|byte| byte.is_ascii_digit())
+        }
+        Some(mark @ (b'-' | b'+' | b'*' | b'_')) if digits == 0 => {
+            let is_rule = bytes.iter().all(|byte| byte == mark || byte.is_ascii_whitespace());
+            is_rule || (*mark != b'_' && ends_marker(line, 1))
+        }
+        _ => false,
     }
-    if let Some(rest) = line.strip_prefix('>') {
-        return rest.trim_start_matches(BLANKS).starts_with(|c: char| c.is_ascii_digit());
-    }
-    line.strip_prefix(['-', '+', '*']).is_some_and(ends) || (!line.is_empty() && is_rule(line))
 }
 
-fn is_rule(line: &str) -> bool {
-    ['-', '_', '*'].iter().any(|mark| line.chars().all(|c| c == *mark || BLANKS.contains(&c)))
+/// Whether a marker that ends at `at` stands by itself.
+fn ends_marker(line: &str, at: usize) -> bool {
+    line.as_bytes().get(at).is_none_or(u8::is_ascii_whitespace)
 }
 
 #[cfg(test)]
@@ -170,7 +176,7 @@ mod tests {
             ("    code", "code"),
             ("| a |\n|---|\n| b |", "| a | |---| | b |"),
             ("Title\n===", "Title ==="),
-            ("two\n\nparts", "two parts"),
+            ("two\n\nparts", "two  parts"),
             ("**Bold** and `code`", "<strong>Bold</strong> and <code>code</code>"),
             ("_it_", "<em>it</em>"),
             ("a_b_c", "a_b_c"),

@@ -93,7 +93,7 @@ impl<'a> Builder<'a> {
 
     fn begin_block(&mut self, at: usize) {
         self.drop_empty_block();
-        let start = self.text[..at].rfind(['\n', '\r']).map_or(0, |end_of_line| end_of_line + 1);
+        let start = self.text[..at].bytes().rposition(|byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1);
         self.blocks.push(Block { start, nodes: Vec::new() });
     }
 
@@ -138,12 +138,16 @@ impl<'a> Builder<'a> {
 
     /// Raw HTML is text; its author's lines stay lines.
     fn html(&mut self, text: &str) {
-        for line in text.split_inclusive('\n') {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.bytes().position(|byte| byte == b'\n');
+            let (line, after) = rest.split_at(end.unwrap_or(rest.len()));
             if self.html_line_over {
                 self.push(Node::Break);
             }
-            self.words(line.trim_end_matches(['\n', '\r']));
-            self.html_line_over = line.ends_with('\n');
+            self.words(line.trim_ascii_end());
+            self.html_line_over = end.is_some();
+            rest = after.get(1..).unwrap_or_default();
         }
     }
 
@@ -236,8 +240,8 @@ impl<'a> Builder<'a> {
             md::Tag::Strong => self.open([Tag::Strong]),
             md::Tag::Strikethrough => self.open([Tag::Strikethrough]),
             md::Tag::Link { link_type, dest_url, title, .. } => {
-                let url =
-                    if link_type == LinkType::Email { format!("mailto:{dest_url}") } else { dest_url.into_string() };
+                let mut url = String::from(if link_type == LinkType::Email { "mailto:" } else { "" });
+                url.push_str(&dest_url);
                 match links::safe(&url) {
                     Some(href) => self.open([Tag::Link { href, title: title.into_string() }]),
                     None => Frame::Bare,
