@@ -46,8 +46,6 @@ extern "C" {
     type Children;
     #[wasm_bindgen(method, getter)]
     fn length(this: &Children) -> usize;
-    #[wasm_bindgen(method)]
-    fn item(this: &Children, index: usize) -> Option<Element>;
 
     /// What is shown, by the first node that shows it: gone with that node, whoever removes it.
     #[wasm_bindgen(js_name = WeakMap)]
@@ -132,13 +130,15 @@ fn cut(parent: &Element, count: usize) {
 
 /// Adds to `inner`, which stands in `parents`. An element is put in its place when it is complete.
 fn build(nodes: &[Node], mut inner: Element, mut parents: Vec<Element>) {
-    let standing = parents.len();
+    let mut standing = parents.len();
     for node in nodes {
         match node {
             Node::Open(tag) => parents.push(std::mem::replace(&mut inner, element(tag))),
             Node::Close => {
                 let Some(parent) = parents.pop() else { return };
-                if parents.len() >= standing {
+                if parents.len() < standing {
+                    standing = parents.len();
+                } else {
                     parent.append(&inner);
                 }
                 inner = parent;
