@@ -38,6 +38,10 @@ impl Scanner {
     }
 
     pub(super) fn value_ended(&mut self, start: usize, end: usize) {
+        if !self.frames.last().is_some_and(|frame| frame.list || frame.in_value) {
+            // A value where a key is due: the message will not parse.
+            return;
+        }
         match self.frames.len() {
             1 if self.key(0) == b"version" => {
                 self.progress.version = json(&self.text[start..end]);
@@ -96,7 +100,7 @@ impl Scanner {
                 continue;
             }
             let (start, end) = frame.key;
-            let Value::String(key) = json(self.text.get(start - 1..=end)?)? else { return None };
+            let Value::String(key) = json(self.text.get(start.checked_sub(1)?..=end)?)? else { return None };
             if key.is_empty() {
                 return None;
             }

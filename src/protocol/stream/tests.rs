@@ -326,3 +326,31 @@ fn text_grows_and_nothing_else_does() {
     // The path may still come, and decides where the value goes.
     assert_eq!(partials(r#"{"version":"v0.9","updateDataModel":{"surfaceId":"s","value":{"a":1,"#), []);
 }
+
+#[test]
+fn noise_never_stops_the_stream() {
+    let text: String = rows(CONVERSATIONS).iter().map(|row| row["messages"].to_string()).collect();
+    // A small generator of the same noise every time.
+    let mut state = 0x2545_f491_u32;
+    let mut random = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state as usize % below
+    };
+    let noise = b"{}[]\",:\\\n\r \x00\xff\xf0ud0-e<>`";
+    for _ in 0..80 {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=random(12) {
+            let at = random(bytes.len());
+            match random(3) {
+                0 => bytes[at] = noise[random(noise.len())],
+                1 => bytes.insert(at, noise[random(noise.len())]),
+                _ => drop(bytes.remove(at)),
+            }
+        }
+        let size = 1 + random(400);
+        let chunked = finished(&stream(bytes.chunks(size)));
+        assert_eq!(chunked, finished(&stream([&*bytes])), "the same noise reads the same in chunks of {size}");
+    }
+}
