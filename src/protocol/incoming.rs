@@ -80,7 +80,7 @@ fn is_modern(verb: &str) -> bool {
 }
 
 /// Every word that says what a message is.
-pub(super) fn is_verb(key: &str) -> bool {
+pub(crate) fn is_verb(key: &str) -> bool {
     key == "deleteSurface" || is_modern(key) || v0_8::has(key) || v1_0::has(key)
 }
 
