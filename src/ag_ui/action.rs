@@ -6,11 +6,11 @@ use serde_json::{Map, Value, json};
 const CATALOG_DESCRIPTION: &str = "A2UI Component Schema — available components for generating UI surfaces. Use these component names and properties when creating A2UI operations.";
 
 /// The `forwardedProps` of the run that takes `message` to the agent. `item_path` is the template item the press came from;
-/// `data_model` what a surface with `sendDataModel` adds.
+/// `metadata` what belongs beside the message: data models under their key.
 pub(crate) fn forwarded_props(
     message: &Value,
     item_path: Option<&str>,
-    data_model: Option<&Value>,
+    metadata: &Map<String, Value>,
 ) -> Map<String, Value> {
     let mut props = Map::new();
     match message.get("userAction").or_else(|| message.get("action")).cloned() {
@@ -27,14 +27,7 @@ pub(crate) fn forwarded_props(
             props.insert("a2uiMessages".into(), json!([message]));
         }
     }
-    if let Some(data_model) = data_model {
-        let is_v1 = message
-            .get("version")
-            .and_then(Value::as_str)
-            .is_some_and(|version| version.trim_start_matches('v').starts_with('1'));
-        let key = if is_v1 { "a2uiRendererDataModel" } else { "a2uiClientDataModel" };
-        props.insert(key.into(), data_model.clone());
-    }
+    props.extend(metadata.clone());
     props
 }
 
@@ -83,9 +76,10 @@ mod tests {
             json!({"version": "v0.9", "action": action}),
             json!({"version": "v1.0", "action": action}),
         ] {
-            assert_eq!(Value::from(forwarded_props(&message, None, None)), expected);
+            assert_eq!(Value::from(forwarded_props(&message, None, &Map::new())), expected);
         }
-        let props = forwarded_props(&json!({"action": {"name": "x", "userMessage": "m"}}), Some("/items/1"), None);
+        let props =
+            forwarded_props(&json!({"action": {"name": "x", "userMessage": "m"}}), Some("/items/1"), &Map::new());
         let expected = json!({"name": "x", "userMessage": "m", "context": {}, "dataContextPath": "/items/1"});
         assert_eq!(props["a2uiAction"]["userAction"], expected);
     }
@@ -93,18 +87,14 @@ mod tests {
     #[test]
     fn other_messages_ride_in_a_list() {
         let error = json!({"version": "v0.9", "error": {"code": "X"}});
-        assert_eq!(Value::from(forwarded_props(&error, None, None)), json!({"a2uiMessages": [error]}));
+        assert_eq!(Value::from(forwarded_props(&error, None, &Map::new())), json!({"a2uiMessages": [error]}));
     }
 
     #[test]
-    fn the_data_model_goes_under_the_name_of_its_version() {
-        let model = json!({"surfaces": {}});
-        for (version, key) in
-            [("v0.9", "a2uiClientDataModel"), ("v1.0", "a2uiRendererDataModel"), ("1.0", "a2uiRendererDataModel")]
-        {
-            let props = forwarded_props(&json!({"version": version, "action": {}}), None, Some(&model));
-            assert_eq!(props.get(key), Some(&model));
-        }
+    fn data_models_ride_beside_the_action() {
+        let metadata = Map::from_iter([("a2uiClientDataModel".to_owned(), json!({"surfaces": {}}))]);
+        let props = forwarded_props(&json!({"version": "v0.9", "action": {}}), None, &metadata);
+        assert_eq!(props.keys().collect::<Vec<_>>(), ["a2uiAction", "a2uiClientDataModel"]);
     }
 
     #[test]

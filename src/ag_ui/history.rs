@@ -75,9 +75,12 @@ mod tests {
 
         let exhausted = json!({"content": "{\"code\": \"a2ui_recovery_exhausted\", \"error\": \"e\"}"});
         let failed = ("a2ui-surface-c".to_owned(), json!({"status": "failed", "error": "e"}));
-        assert_eq!(thread("generate_a2ui", json!({}), Some(exhausted)), [failed.clone()]);
+        assert_eq!(thread("generate_a2ui", json!({}), Some(exhausted)), std::slice::from_ref(&failed));
         for tool in ["render_a2ui", "generate_a2ui"] {
-            assert_eq!(thread(tool, json!({}), Some(json!({"content": "", "error": "e"}))), [failed.clone()]);
+            assert_eq!(
+                thread(tool, json!({}), Some(json!({"content": "", "error": "e"}))),
+                std::slice::from_ref(&failed)
+            );
         }
     }
 

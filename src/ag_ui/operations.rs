@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::repair;
+use crate::protocol::{BASIC_CATALOG, is_verb};
 
 /// What a tool result carries.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,18 +26,6 @@ pub(crate) const A2UI_TOOLS: [&str; 2] = ["render_a2ui", "send_a2ui_json_to_clie
 
 const MAX_DEPTH: usize = 4;
 const EXHAUSTED: &str = "a2ui_recovery_exhausted";
-const VERBS: [&str; 9] = [
-    "createSurface",
-    "updateComponents",
-    "updateDataModel",
-    "deleteSurface",
-    "beginRendering",
-    "surfaceUpdate",
-    "dataModelUpdate",
-    "callRendererFunction",
-    "agentFunctionResponse",
-];
-
 /// Looks for A2UI in the content of a tool result: text, content parts or any JSON, wrapped up to four times.
 pub(crate) fn extract(content: &Value, tool: Tool) -> Extracted {
     search(content, tool, MAX_DEPTH).unwrap_or(Extracted::Nothing)
@@ -114,24 +103,24 @@ fn are_messages(list: &[Value]) -> bool {
 
 /// Whether an object looks like an A2UI message: it has a version or a verb.
 pub(crate) fn is_message(value: &Value) -> bool {
-    value.get("version").is_some() || VERBS.iter().any(|verb| value.get(verb).is_some())
+    value.as_object().is_some_and(|members| members.keys().any(|key| key == "version" || is_verb(key)))
 }
 
 /// The surface an operation is about.
 pub(crate) fn surface_of(operation: &Value) -> Option<&str> {
-    VERBS.iter().find_map(|verb| operation.get(verb)?.get("surfaceId")?.as_str())
+    let mut verbs = operation.as_object()?.iter().filter(|(key, _)| is_verb(key));
+    verbs.find_map(|(_, verb)| verb.get("surfaceId")?.as_str())
 }
 
 /// The operations that the arguments of a render call stand for: `{surfaceId, components, data?}`, the latter two also as JSON
 /// text. Nothing before there are components.
 pub(crate) fn build(arguments: &Value) -> Option<Vec<Value>> {
-    const BASIC: &str = "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json";
     let surface = arguments.get("surfaceId").or_else(|| arguments.get("surface_id"))?.as_str()?;
     let components = opened(arguments.get("components")?);
     if !components.is_array() {
         return None;
     }
-    let catalog = arguments.get("catalogId").and_then(Value::as_str).unwrap_or(BASIC);
+    let catalog = arguments.get("catalogId").and_then(Value::as_str).unwrap_or(BASIC_CATALOG);
     let mut operations = vec![
         json!({"version": "v0.9", "createSurface": {"surfaceId": surface, "catalogId": catalog}}),
         json!({"version": "v0.9", "updateComponents": {"surfaceId": surface, "components": components}}),
