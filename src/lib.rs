@@ -38,6 +38,9 @@ mod lifecycle;
 #[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
 mod ag_ui;
 
+#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+mod conversation;
+
 #[cfg(target_family = "wasm")]
 mod view;
 

@@ -1,0 +1,196 @@
+//! AG-UI events → contents of activities, raw messages and ends of runs.
+
+use serde_json::{Map, Value};
+
+use super::stage::Stage;
+use super::{Conversation, News};
+use crate::ag_ui::{
+    Change, Event, Extracted, Patch, TextMessage, TextPart, activities, block_activity, extract, project, surface_of,
+};
+use crate::lifecycle::Millis;
+use crate::{Issue, SurfaceId, protocol};
+
+impl Conversation {
+    /// Takes one AG-UI event.
+    pub(crate) fn apply_event(&mut self, event: Value, stage: &mut dyn Stage, now: Millis) {
+        match Event::decode(event) {
+            Ok(event) => {
+                for event in self.run.chunks.expand(event) {
+                    self.handle(event, stage, now);
+                }
+            }
+            Err(issue) => self.news.push(News::Issue(issue)),
+        }
+        self.settle(stage, now);
+    }
+
+    fn handle(&mut self, event: Event, stage: &mut dyn Stage, now: Millis) {
+        match event {
+            Event::RunStarted { messages } => {
+                self.activities.iter_mut().for_each(|activity| activity.expects_news());
+                let changes = self.stored.add_messages(&messages);
+                self.apply_changes(changes, stage, now);
+            }
+            Event::RunEnded(end) => self.finish_run(end, stage, now),
+            Event::ActivitySnapshot { id, kind, content, replace } => {
+                self.run.announced.insert(id.clone());
+                let change = self.stored.snapshot(&id, &kind, content, replace);
+                self.apply_changes(change, stage, now);
+            }
+            Event::ActivityDelta { id, patch } => {
+                let change = self.stored.delta(&id, &patch);
+                self.apply_changes(change, stage, now);
+            }
+            Event::MessagesSnapshot { messages } => self.take_messages(&messages, stage, now),
+            Event::StateSnapshot(state) => self.agent_state = state,
+            Event::StateDelta(delta) => match Patch::parse(&delta).and_then(|patch| patch.apply(&self.agent_state)) {
+                Ok(state) => self.agent_state = state,
+                Err(error) => self.report(vec![Issue::error("STATE_PATCH_FAILED", error.message())]),
+            },
+            Event::ToolCallStart { id, name } => {
+                let said = self.run.start_call(id, name);
+                self.say(said, stage, now);
+            }
+            Event::ToolCallArgs { id, delta } => {
+                let said = self.run.push_arguments(&id, &delta);
+                self.say(said, stage, now);
+            }
+            Event::ToolCallEnd { id } => {
+                let said = self.run.end_call(&id);
+                self.say(said, stage, now);
+            }
+            Event::ToolCallResult { id, content } => self.take_result(&id, &content, stage, now),
+            Event::TextStart { id } => {
+                self.run.texts.insert(id, TextMessage::default());
+            }
+            Event::TextContent { id, delta } => {
+                let parts = self.run.texts.entry(id.clone()).or_default().push(&delta);
+                self.take_text(&id, parts, stage, now);
+            }
+            Event::TextEnd { id } => {
+                let parts = self.run.texts.remove(&id).map(TextMessage::end).unwrap_or_default();
+                self.take_text(&id, parts, stage, now);
+            }
+            Event::Custom { name, value } => self.take_custom(&name, value, stage, now),
+            Event::Message(message) => {
+                self.send(message, stage, now);
+            }
+            // An interrupted run continues later. Steps are for hosts, healing for the healing desk.
+            Event::RunInterrupted { .. }
+            | Event::Healing(_)
+            | Event::StepStarted { .. }
+            | Event::StepFinished { .. }
+            | Event::ToolCallChunk { .. }
+            | Event::TextChunk { .. }
+            | Event::Other { .. } => {}
+        }
+    }
+
+    fn apply_changes(&mut self, changes: impl IntoIterator<Item = Change>, stage: &mut dyn Stage, now: Millis) {
+        for change in changes {
+            match change {
+                Change::Content(id) => {
+                    self.note_surfaces(&id);
+                    self.take(&id, stage, now);
+                }
+                Change::Removed(id) => self.remove_activity(&id, stage, now),
+                Change::OutOfSync(id, issue) => {
+                    let path = format!("/{id}");
+                    self.report(vec![issue.below(&path)]);
+                }
+            }
+        }
+    }
+
+    /// Remembers which surfaces activities of this run speak of.
+    fn note_surfaces(&mut self, id: &str) {
+        let Some(activity) = self.stored.get(id) else { return };
+        let lists = ["a2ui_operations", "operations"].iter().filter_map(|key| activity.content.get(*key)?.as_array());
+        let named: Vec<SurfaceId> = lists.flatten().filter_map(surface_of).map(SurfaceId::from).collect();
+        self.run.surfaces.extend(named);
+    }
+
+    fn say(
+        &mut self,
+        said: impl IntoIterator<Item = (String, Map<String, Value>)>,
+        stage: &mut dyn Stage,
+        now: Millis,
+    ) {
+        for (id, content) in said {
+            self.put(&id, content, stage, now);
+            self.note_surfaces(&id);
+        }
+    }
+
+    /// The result of a tool call: a failure always counts, operations only for surfaces that nobody has painted in this run.
+    fn take_result(&mut self, id: &str, content: &Value, stage: &mut dyn Stage, now: Millis) {
+        let tool = self.run.answer_call(id);
+        match extract(content, tool) {
+            Extracted::Nothing => {}
+            Extracted::Failure(content) => self.put(&format!("a2ui-surface-{id}"), content, stage, now),
+            Extracted::Operations(mut operations) => {
+                operations.retain(|operation| {
+                    surface_of(operation).is_none_or(|surface| !self.run.surfaces.contains(&SurfaceId::from(surface)))
+                });
+                if !operations.is_empty() {
+                    self.say(activities(id, operations), stage, now);
+                }
+            }
+        }
+    }
+
+    fn take_text(&mut self, id: &str, parts: Vec<TextPart>, stage: &mut dyn Stage, now: Millis) {
+        for part in parts {
+            match part {
+                TextPart::Prose(_) => {}
+                TextPart::Block { index, messages } => self.say([block_activity(id, index, messages)], stage, now),
+                TextPart::Issue(issue) => self.report(vec![issue]),
+            }
+        }
+    }
+
+    /// A list of messages. One without activities may hold them only as tool calls: those are shown again.
+    fn take_messages(&mut self, messages: &[Value], stage: &mut dyn Stage, now: Millis) {
+        let changes = self.stored.messages(messages);
+        let has_activities = messages.iter().any(|message| message.get("role").is_some_and(|role| role == "activity"));
+        self.apply_changes(changes, stage, now);
+        if has_activities {
+            return;
+        }
+        for (id, content) in project(messages) {
+            let operations = content.get("a2ui_operations").and_then(Value::as_array);
+            let is_known = operations.is_some_and(|operations| {
+                operations
+                    .iter()
+                    .filter_map(surface_of)
+                    .all(|surface| self.surfaces.contains_key(&SurfaceId::from(surface)))
+            });
+            if !is_known && self.stored.get(&id).is_none() {
+                self.put(&id, content, stage, now);
+            }
+        }
+    }
+
+    /// Custom events of agents that have no activities (AG-UI reference, section 12).
+    fn take_custom(&mut self, name: &str, value: Value, stage: &mut dyn Stage, now: Millis) {
+        match (name, value) {
+            ("a2ui_surface", Value::Object(content)) => {
+                let named = content.get("surfaceId").and_then(Value::as_str);
+                let first = || content.get("a2ui_operations")?.as_array()?.iter().find_map(surface_of);
+                let id = format!("a2ui-{}", named.or_else(first).unwrap_or_default());
+                self.put(&id, content, stage, now);
+                self.note_surfaces(&id);
+            }
+            ("a2ui" | "a2ui_operations", value) => {
+                self.send(value, stage, now);
+            }
+            (name, value) => {
+                let Some(verb) = name.strip_prefix("a2ui.").filter(|verb| protocol::is_verb(verb)) else { return };
+                // Either the whole message or what stands under its verb.
+                let is_message = value.get(verb).is_some();
+                let message = if is_message { value } else { Map::from_iter([(verb.to_owned(), value)]).into() };
+                self.send(message, stage, now);
+            }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Whole conversations, event by event: `tests/fixtures/ag_ui/*.jsonl` says what must be on screen after each.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::fold::surface;
+use super::*;
+use crate::lifecycle::{English, Panel, Screen, Texts};
+use crate::protocol::{self, Body, Dialect, Message, UnknownSurface};
+
+/// The least that holds surfaces: what was said of them, and how often components were touched.
+#[derive(Debug, Default)]
+struct Table {
+    surfaces: BTreeMap<SurfaceId, Fold>,
+    steps: Vec<String>,
+}
+
+impl Stage for Table {
+    fn apply(&mut self, steps: Vec<Step>, _now: Millis) -> Vec<Issue> {
+        for step in steps {
+            match step {
+                Step::Forget { surface, components } => {
+                    self.steps.push(format!("forget {components:?}"));
+                    let fold = self.surfaces.get_mut(&surface).unwrap();
+                    components.iter().for_each(|id| assert!(fold.components.remove(id).is_some()));
+                }
+                Step::Apply(Message { dialect, body }) => self.message(dialect, &body),
+            }
+        }
+        Vec::new()
+    }
+
+    fn exists(&self, surface: &SurfaceId) -> bool {
+        self.surfaces.contains_key(surface)
+    }
+
+    fn has_root(&self, surface: &SurfaceId) -> bool {
+        self.surfaces
+            .get(surface)
+            .is_some_and(|fold| fold.header.as_ref().is_some_and(|header| fold.components.contains_key(&header.root)))
+    }
+
+    /// Near enough: a root, and a text that is literal or finds its data in the model or in an item of it.
+    fn is_visible(&self, surface: &SurfaceId) -> bool {
+        let data = |fold: &Fold, path: &str| fold.data.value().to_string().contains(path.trim_start_matches('/'));
+        self.has_root(surface)
+            && self.surfaces[surface].components.values().any(|component| match component.properties.get("text") {
+                Some(Value::String(text)) => !text.is_empty(),
+                Some(text) => text["path"].as_str().is_some_and(|path| data(&self.surfaces[surface], path)),
+                None => false,
+            })
+    }
+
+    fn data(&self, surface: &SurfaceId) -> Option<&Value> {
+        self.surfaces.get(surface).map(|fold| fold.data.value())
+    }
+
+    fn dialect(&self, surface: &SurfaceId) -> Option<Dialect> {
+        self.surfaces.get(surface).map(|fold| fold.dialect.clone())
+    }
+}
+
+impl Table {
+    fn message(&mut self, dialect: Dialect, body: &Body) {
+        let (name, hold) = match body {
+            Body::CreateSurface(_) => ("create".to_owned(), true),
+            Body::UpdateComponents { components, unknown_surface, .. } => {
+                let ids: Vec<_> = components.iter().map(|component| component.id.as_str()).collect();
+                (format!("components {}", ids.join(" ")), *unknown_surface == UnknownSurface::Hold)
+            }
+            Body::UpdateDataModel { path, unknown_surface, .. } => {
+                (format!("data {path}"), *unknown_surface == UnknownSurface::Hold)
+            }
+            Body::DeleteSurface { .. } => ("delete".to_owned(), false),
+            _ => ("call".to_owned(), false),
+        };
+        self.steps.push(name);
+        let Some(surface) = surface(body).cloned() else { return };
+        if let Body::DeleteSurface { .. } = body {
+            assert!(self.surfaces.remove(&surface).is_some(), "deleted twice");
+            return;
+        }
+        if hold && !self.exists(&surface) {
+            self.surfaces.insert(surface.clone(), Fold::new(dialect));
+        }
+        let issues = self.surfaces.get_mut(&surface).expect("an update of an unknown surface").apply(body);
+        assert_eq!(issues, []);
+    }
+
+    /// A person types.
+    fn edit(&mut self, surface: &str, path: &str, value: Value) {
+        let body = Body::UpdateDataModel {
+            surface: surface.into(),
+            path: path.into(),
+            value: Some(value),
+            unknown_surface: UnknownSurface::Report,
+        };
+        self.surfaces.get_mut(&surface.into()).unwrap().apply(&body);
+    }
+}
+
+fn check(
+    name: &str,
+    line: usize,
+    conversation: &Conversation,
+    table: &Table,
+    news: &[News],
+    then: &Value,
+    now: Millis,
+) {
+    let activities = conversation.activities(table, now);
+    let panels = |panel: &Option<Panel>| panel.as_ref().map(Panel::json).unwrap_or_default();
+    for (key, expected) in then.as_object().unwrap() {
+        let screens = || activities.iter().map(|activity| &activity.view.screen);
+        let actual = match &**key {
+            "state" => json!(conversation.state().as_str()),
+            "activities" => json!(activities.len()),
+            "preparing" => json!(activities.iter().any(|activity| activity.view.preparing)),
+            "surfaces" => {
+                let shown = activities.iter().filter(|activity| !activity.view.preparing);
+                let mut shown: Vec<_> = shown.flat_map(|activity| &activity.surfaces).map(SurfaceId::as_str).collect();
+                shown.sort_unstable();
+                let there: Vec<_> = table.surfaces.keys().map(SurfaceId::as_str).collect();
+                assert_eq!(shown, there, "{name}:{line}: every surface stands somewhere, once");
+                json!(shown)
+            }
+            "label" => screens()
+                .find_map(|screen| match screen {
+                    Screen::Loader(loader) => Some(json!(loader.label.text(&English))),
+                    _ => None,
+                })
+                .unwrap_or_default(),
+            "tokens" => screens()
+                .find_map(|screen| match screen {
+                    Screen::Loader(loader) => Some(json!(loader.tokens)),
+                    _ => None,
+                })
+                .unwrap_or_default(),
+            "panel" => {
+                let text: String = screens()
+                    .map(|screen| match screen {
+                        Screen::Loader(loader) => panels(&loader.panel),
+                        Screen::Failure(card) => panels(&card.panel),
+                        _ => String::new(),
+                    })
+                    .collect();
+                assert!(text.contains(expected.as_str().unwrap()), "{name}:{line}: {text}");
+                continue;
+            }
+            "title" => screens()
+                .find_map(|screen| match screen {
+                    Screen::Failure(card) => Some(json!(English.text(card.title))),
+                    _ => None,
+                })
+                .unwrap_or_default(),
+            "busy" => json!(screens().any(|screen| matches!(screen, Screen::Surfaces { busy: true, .. }))),
+            "notice" => screens()
+                .find_map(|screen| match screen {
+                    Screen::Surfaces { notice: Some(card), .. } => Some(json!(English.text(card.title))),
+                    _ => None,
+                })
+                .unwrap_or_default(),
+            "data" => {
+                for (surface, expected) in expected.as_object().unwrap() {
+                    assert_eq!(table.data(&(&**surface).into()), Some(expected), "{name}:{line}");
+                }
+                continue;
+            }
+            "issues" => json!(
+                news.iter()
+                    .filter_map(|news| match news {
+                        News::Issue(issue) => Some(issue.code),
+                        News::State { .. } => None,
+                    })
+                    .collect::<Vec<_>>()
+            ),
+            other => panic!("{name}: what is {other}?"),
+        };
+        assert_eq!(&actual, expected, "{name}:{line}: {key}");
+    }
+}
+
+#[test]
+fn recorded_conversations_show_what_they_should() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/ag_ui");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+        for (line, text) in std::fs::read_to_string(&path).unwrap().lines().enumerate().skip(1) {
+            let mut row: Value = serde_json::from_str(text).unwrap();
+            let now = Millis(row["at"].as_u64().unwrap());
+            conversation.apply_event(row["event"].take(), &mut table, now);
+            let news = conversation.take_news();
+            check(&name, line + 1, &conversation, &table, &news, &row["then"], now);
+        }
+        count += 1;
+    }
+    assert!(count > 15);
+}
+
+fn operations(list: Value) -> Map<String, Value> {
+    json!({"a2ui_operations": list}).as_object().unwrap().clone()
+}
+
+fn form(data: Value) -> Value {
+    let components = json!([
+        {"id": "root", "component": "Column", "children": ["a", "b"]},
+        {"id": "a", "component": "Text", "text": "Seats"},
+        {"id": "b", "component": "TextField", "value": {"path": "/seats"}},
+    ]);
+    json!([
+        {"version": "v0.9", "createSurface": {"surfaceId": "s", "catalogId": protocol::BASIC_CATALOG}},
+        {"version": "v0.9", "updateComponents": {"surfaceId": "s", "components": components}},
+        {"version": "v0.9", "updateDataModel": {"surfaceId": "s", "path": "/", "value": data}},
+    ])
+}
+
+#[test]
+fn a_snapshot_touches_only_what_changed_and_edits_survive() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    let mut set = |table: &mut Table, list: Value| {
+        table.steps.clear();
+        conversation.set_content(operations(list), table, Millis(0));
+        table.steps.join(", ")
+    };
+    assert_eq!(set(&mut table, form(json!({"seats": "1", "list": [1]}))), "create");
+    table.edit("s", "/seats", json!("2"));
+    assert_eq!(set(&mut table, form(json!({"seats": "1", "list": [1]}))), "");
+    assert_eq!(set(&mut table, form(json!({"seats": "1", "list": [1, 2]}))), "data /list/1");
+    assert_eq!(table.data(&"s".into()), Some(&json!({"seats": "2", "list": [1, 2]})));
+    assert_eq!(set(&mut table, form(json!({"seats": "3", "list": [1, 2]}))), "data /seats");
+
+    let mut fewer = form(json!({"seats": "3", "list": [1, 2]}));
+    fewer[1]["updateComponents"]["components"].as_array_mut().unwrap().pop();
+    assert_eq!(set(&mut table, fewer.clone()), "forget [ComponentId(\"b\")]");
+    fewer[1]["updateComponents"]["components"][1]["text"] = "Places".into();
+    assert_eq!(set(&mut table, fewer.clone()), "components a");
+    fewer
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"version": "v0.9", "updateDataModel": {"surfaceId": "s", "path": "/x", "value": 1}}));
+    assert_eq!(set(&mut table, fewer.clone()), "data /x");
+    fewer[0]["createSurface"]["theme"] = json!({"primaryColor": "#123456"});
+    assert_eq!(set(&mut table, fewer), "delete, create");
+    assert_eq!(table.data(&"s".into()).unwrap()["seats"], "3");
+    assert_eq!(set(&mut table, json!([{"version": "v0.9", "deleteSurface": {"surfaceId": "s"}}])), "delete");
+}
+
+#[test]
+fn the_hold_ends_with_the_run_or_the_clock() {
+    let bound = |data: Value| {
+        let mut list = form(data);
+        list[1]["updateComponents"]["components"] =
+            json!([{"id": "root", "component": "Text", "text": {"path": "/late"}}]);
+        operations(list)
+    };
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    conversation.set_content(bound(json!({})), &mut table, Millis(10));
+    assert_eq!(conversation.next_deadline(Millis(10)), Some(Millis(8_010)));
+    conversation.tick(&mut table, Millis(8_010));
+    assert_eq!((conversation.state(), conversation.next_deadline(Millis(8_010))), (State::Painted, None));
+
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    conversation.set_content(bound(json!({})), &mut table, Millis(10));
+    table.edit("s", "/late", json!("now"));
+    conversation.surfaces_changed(&mut table, Millis(20));
+    assert_eq!(conversation.state(), State::Painted);
+
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    conversation.set_content(bound(json!({})), &mut table, Millis(10));
+    conversation.end_run(RunEnd::Closed, &mut table, Millis(20));
+    assert_eq!(conversation.state(), State::Painted, "its root is there");
+
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    conversation.set_content(bound(json!({})), &mut table, Millis(10));
+    conversation.set_content(json!({"status": "failed"}).as_object().unwrap().clone(), &mut table, Millis(20));
+    assert_eq!(
+        (conversation.state(), table.surfaces.len()),
+        (State::Failed, 0),
+        "prepared surfaces leave nothing behind"
+    );
+    conversation.set_content(bound(json!({"late": 1})), &mut table, Millis(30));
+    assert_eq!((conversation.state(), table.surfaces.len()), (State::Painted, 1), "and can come back");
+}
+
+#[test]
+fn state_changes_are_told_once_and_reset_forgets() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    let status = |status: &str| json!({"status": status}).as_object().unwrap().clone();
+    conversation.set_content(status("building"), &mut table, Millis(0));
+    conversation.set_content(status("building"), &mut table, Millis(1));
+    conversation.set_content(status("failed"), &mut table, Millis(2));
+    conversation.reset();
+    let change = |from, to| News::State { from, to };
+    assert_eq!(
+        conversation.take_news(),
+        [
+            change(State::Idle, State::Building),
+            change(State::Building, State::Failed),
+            change(State::Failed, State::Idle),
+        ]
+    );
+    assert_eq!(conversation.activities(&table, Millis(3)), []);
+    conversation.set_content(status("building"), &mut table, Millis(4));
+    assert_eq!(conversation.state(), State::Building, "nothing of before is remembered");
+}
+
+#[test]
+fn functions_are_called_once() {
+    let call = json!({"version": "v1.0", "callRendererFunction": {"functionCallId": "f1", "callFunction": {"call": "now", "catalogId": "c", "args": {}}}});
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    for list in [json!([call]), json!([call, call]), json!([{"version": "v0.9"}, call])] {
+        conversation.set_content(operations(list), &mut table, Millis(0));
+    }
+    assert_eq!(table.steps.iter().filter(|step| *step == "call").count(), 1, "{:?}", conversation.take_news());
+}
+
+#[test]
+fn hostile_events_change_nothing_and_never_panic() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    for event in [
+        json!(null),
+        json!([[]]),
+        json!({"type": 7}),
+        json!({"type": "ACTIVITY_SNAPSHOT", "messageId": "x", "activityType": "a2ui-surface", "content": {"a2ui_operations": [[], 1, {}, {"version": {}}]}}),
+        json!({"type": "ACTIVITY_DELTA", "messageId": "x", "patch": [{"op": "add", "path": "/__proto__/x", "value": 1}]}),
+        json!({"type": "TOOL_CALL_ARGS", "toolCallId": "never-started", "delta": "}}}]]]"}),
+        json!({"type": "TOOL_CALL_CHUNK", "toolCallId": null, "delta": 5}),
+        json!({"type": "TEXT_MESSAGE_CONTENT", "messageId": "m", "delta": "<a2ui-json><a2ui-json>"}),
+        json!({"type": "TEXT_MESSAGE_END", "messageId": "m"}),
+        json!({"type": "CUSTOM", "name": "a2ui.createSurface", "value": "x"}),
+        json!({"type": "MESSAGES_SNAPSHOT", "messages": [1, {"role": "activity"}, {"role": "assistant", "toolCalls": [{}]}]}),
+    ] {
+        conversation.apply_event(event, &mut table, Millis(0));
+    }
+    assert_eq!(table.surfaces.len(), 0);
+}
