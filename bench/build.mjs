@@ -37,7 +37,7 @@ for (const a of adapters) {
     conditions: ['production', 'browser', 'import', 'module'],
     mainFields: ['browser', 'module', 'main'],
     nodePaths: [path.join(WORK, 'node_modules')],
-    loader: {'.wasm': 'file'},
+    loader: {'.wasm': 'file', '.css': 'text'},
     metafile: true,
     logLevel: 'warning',
   });

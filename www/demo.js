@@ -12,6 +12,8 @@ const picker = find("example");
 
 /** Milliseconds between two messages when playing. */
 const PACE = 600;
+/** Milliseconds between two looks at what may change by itself: a module that finishes loading, an answer that times out. */
+const LOOK = 500;
 /** Events kept in the log. */
 const KEPT = 200;
 
@@ -19,6 +21,8 @@ let examples = [];
 /** The messages in the editor, or `undefined` while it holds text that cannot be split into steps. */
 let messages = [];
 let playing;
+/** What the inspector shows, by part. */
+const shown = new Map();
 
 // --- painting ---------------------------------------------------------------------------------------------------
 
@@ -94,7 +98,7 @@ async function loadExamples() {
     ...[...groups].map(([version, group]) => {
       const part = document.createElement("optgroup");
       part.label = version;
-      part.append(...group.map((example) => new Option(example.title, keyOf(example))));
+      part.append(...group.map((example) => new Option(`${example.title} · ${version}`, keyOf(example))));
       return part;
     }),
   );
@@ -132,8 +136,17 @@ function logEvent(event) {
   find("event-count").textContent = list.children.length;
 }
 
+/** Whether `value` differs from what was shown under `name` before; what is read or selected is left alone otherwise. */
+function isNews(name, value) {
+  const text = JSON.stringify(value);
+  if (shown.get(name) === text) return false;
+  shown.set(name, text);
+  return true;
+}
+
 function showIssues() {
   const issues = easel.issues ?? [];
+  if (!isNews("issues", issues)) return;
   find("issue-count").textContent = issues.length;
   find("issue-count").classList.toggle("bad", issues.some((issue) => issue.severity === "error"));
   find("no-issues").hidden = issues.length > 0;
@@ -152,12 +165,15 @@ function showIssues() {
 
 function showData() {
   const applied = messages?.slice(0, Number(position.value)) ?? [];
-  const shown = surfaceIds(applied).flatMap((id) => {
-    const model = easel.dataModel(id);
-    if (model === undefined || model === null) return [];
-    return [element("h3", { text: id }), element("pre", { text: JSON.stringify(model, null, 2), tabIndex: 0 })];
-  });
-  find("data").replaceChildren(...(shown.length > 0 ? shown : [element("p", { className: "note", text: "No surface is open." })]));
+  const models = surfaceIds(applied)
+    .map((id) => ({ id, model: easel.dataModel(id) }))
+    .filter(({ model }) => model !== undefined && model !== null);
+  if (!isNews("data", models)) return;
+  const parts = models.flatMap(({ id, model }) => [
+    element("h3", { text: id }),
+    element("pre", { text: JSON.stringify(model, null, 2), tabIndex: 0 }),
+  ]);
+  find("data").replaceChildren(...(parts.length > 0 ? parts : [element("p", { className: "note", text: "No surface is open." })]));
 }
 
 let refreshing = false;
@@ -273,6 +289,7 @@ addEventListener("dragleave", (event) => {
 });
 addEventListener("drop", (event) => isForUs(event) && takeDrop(event));
 
+setInterval(refreshSoon, LOOK);
 applySettings();
 loadExamples().catch((error) => {
   find("description").textContent = `The examples could not be loaded (${error.message}). Paste messages to paint them.`;

@@ -1,27 +1,27 @@
 // The floor: the DOM that the element ends in, built by plain JavaScript that knows the scenarios in advance. It
 // reads just enough of the messages to know what to build, checks nothing and can do nothing else.
-const SHEET = `
-  .surface { display: block; font: 16px/1.5 system-ui, sans-serif; }
-  .column, .list { display: flex; flex-direction: column; gap: 12px; }
-  .row { display: flex; gap: 12px; align-items: center; }
-  .card { display: block; padding: 16px; border: 1px solid #ddd; border-radius: 12px; }
-  .text { margin: 0; }
-  .button { padding: 8px 16px; border: 1px solid #ddd; border-radius: 8px; }
-  .field { display: flex; flex-direction: column; gap: 4px; }
-`;
+import styles from '../../../src/js/easel.css';
 
-const shape = (tag, name) => {
+const shape = (tag, name, attributes = {}) => {
   const element = document.createElement(tag);
   element.className = name;
-  element.setAttribute('part', name);
+  for (const [key, value] of Object.entries({part: name, ...attributes})) element.setAttribute(key, value);
   return element;
 };
 const SHAPES = {
-  Column: shape('div', 'column'), Row: shape('div', 'row'), Card: shape('div', 'card'), List: shape('div', 'list'),
-  Button: shape('button', 'button'), Text: shape('p', 'text'), h4: shape('h4', 'text'), Item: shape('div', 'item'), TextField: shape('div', 'field'),
+  Column: shape('div', 'column'),
+  Row: shape('div', 'row', {'data-justify': 'spaceBetween', 'data-align': 'stretch'}),
+  Card: shape('div', 'card'),
+  List: shape('ul', 'list', {role: 'list', 'data-direction': 'vertical', 'data-align': 'stretch'}),
+  Item: shape('li', 'item'),
+  Button: shape('button', 'button', {type: 'button'}),
+  Text: shape('p', 'text'),
+  h4: shape('h4', 'text', {part: 'text heading'}),
+  Markdown: shape('div', 'text md', {part: 'text'}),
+  TextField: shape('div', 'field'),
+  Label: shape('label', 'label'),
+  Input: shape('input', 'input', {type: 'text', id: 'input'}),
 };
-SHAPES.Button.type = 'button';
-SHAPES.Row.style.justifyContent = 'space-between';
 
 let surface;
 let onAction;
@@ -33,17 +33,18 @@ let items; // its texts
 
 function build(component) {
   const {id, component: type, text, variant, children, child, label} = component;
-  const element = (SHAPES[variant] ?? SHAPES[type]).cloneNode(true);
+  const isMarkdown = text?.length > 1000;
+  const element = (isMarkdown ? SHAPES.Markdown : (SHAPES[variant] ?? SHAPES[type])).cloneNode(true);
   element.setAttribute('data-component-id', id);
-  if (type === 'Text') {
-    if (typeof text === 'string') {
-      if (text.length > 1000) return markdown(element, text);
-      element.textContent = text;
-    } else bound.push(element);
+  if (isMarkdown) markdown(element, text);
+  else if (type === 'Text') {
+    if (typeof text === 'string') element.textContent = text;
+    else bound.push(element);
   } else if (type === 'TextField') {
-    const name = element.appendChild(document.createElement('label'));
+    const name = element.appendChild(SHAPES.Label.cloneNode(false));
     name.textContent = label;
-    const input = element.appendChild(document.createElement('input'));
+    name.htmlFor = 'input';
+    const input = element.appendChild(SHAPES.Input.cloneNode(false));
     input.addEventListener('input', () => show(input.value));
     fields.push(input);
   } else if (type === 'List') list = element;
@@ -69,16 +70,15 @@ function addItem({name}) {
 
 // Exactly the Markdown that the generator writes.
 function markdown(host, source) {
-  const div = document.createElement('div');
+  const blocks = document.createDocumentFragment();
   for (const block of source.split('\n\n')) {
-    if (block.startsWith('## ')) div.append(inline('h2', block.slice(3)));
-    else if (block.startsWith('```')) div.appendChild(document.createElement('pre')).appendChild(document.createElement('code')).textContent = block.slice(4, -3);
-    else if (block.startsWith('- ')) div.append(listOf('ul', block, /^- /));
-    else if (block.startsWith('1. ')) div.append(listOf('ol', block, /^\d+\. /));
-    else div.append(inline('p', block));
+    if (block.startsWith('## ')) blocks.append(inline('h2', block.slice(3)));
+    else if (block.startsWith('```')) blocks.appendChild(document.createElement('pre')).appendChild(document.createElement('code')).textContent = block.slice(4, -3);
+    else if (block.startsWith('- ')) blocks.append(listOf('ul', block, /^- /));
+    else if (block.startsWith('1. ')) blocks.append(listOf('ol', block, /^\d+\. /));
+    else blocks.append(inline('p', block));
   }
-  host.replaceChildren(div);
-  return host;
+  host.append(blocks);
 }
 function listOf(tag, block, marker) {
   const element = document.createElement(tag);
@@ -102,9 +102,9 @@ export default {
     onAction = hooks.onAction;
     const root = el.appendChild(document.createElement('div')).attachShadow({mode: 'open'});
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(SHEET);
+    sheet.replaceSync(styles);
     root.adoptedStyleSheets = [sheet];
-    surface = root.appendChild(shape('div', 'surface'));
+    surface = root.appendChild(shape('div', 'stage')).appendChild(shape('div', 'surface'));
   },
   send(messages) {
     for (const {createSurface, updateComponents, updateDataModel} of messages) {
