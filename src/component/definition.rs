@@ -154,7 +154,7 @@ impl Definition {
                 weight: self.weight,
                 label: text(&self.label),
                 description: text(&self.description),
-                is_hidden: self.hidden.as_ref().is_some_and(|hidden| coerce::to_boolean(&evaluation.resolve(hidden))),
+                is_hidden: self.hidden.as_ref().is_some_and(|hidden| evaluation.truth(&evaluation.resolve(hidden))),
                 live: self.live,
                 is_required: self.is_required,
                 is_invalid: failing.is_some(),

@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn boolean(&self, name: &str) -> bool {
-        coerce::to_boolean(&self.value(name))
+        self.evaluation.truth(&self.value(name))
     }
 
     /// A finite number, if there is one.
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         match children {
             ChildList::Ids(ids) => Children::Ids(ids.clone()),
             ChildList::Template { component, path } => {
-                let Ok(pointer) = self.evaluation.scope.resolve(path) else { return Children::default() };
+                let Ok(pointer) = self.evaluation.locate(path) else { return Children::default() };
                 let (items, count) = match self.evaluation.read(path) {
                     Some(Value::Array(elements)) => (Items::Elements(elements.len().min(MAX_ITEMS)), elements.len()),
                     Some(Value::Object(members)) if self.evaluation.version == Version::V0_8 => {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
 
     /// Whether `text` contains a match of an agent's `pattern`; `None` if the pattern is none or took too long.
     pub(crate) fn matches(&self, text: &str, pattern: &str) -> Option<bool> {
-        functions::matches(text, pattern)
+        functions::matches(text, pattern, self.evaluation).ok()
     }
 
     /// The sentence of the first check that fails.

@@ -15,12 +15,6 @@ pub(crate) struct Check {
     pub(crate) message: Option<Dynamic>,
 }
 
-/// The outcome of all checks of one component.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Verdict {
-    pub(crate) failures: Vec<Failure>,
-}
-
 /// A rule that is not met.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Failure {
@@ -30,21 +24,6 @@ pub(crate) struct Failure {
     pub(crate) severity: Severity,
     /// The function's own word for it, such as `INVALID_EMAIL`.
     pub(crate) code: Option<String>,
-}
-
-impl Verdict {
-    pub(crate) fn is_valid(&self) -> bool {
-        self.failures.is_empty()
-    }
-
-    /// The message to show: that of the first rule that is not met.
-    pub(crate) fn message(&self) -> Option<&str> {
-        self.failures.first().map(|failure| failure.message.as_str())
-    }
-
-    pub(crate) fn severity(&self) -> Option<Severity> {
-        self.failures.first().map(|failure| failure.severity)
-    }
 }
 
 impl Check {
@@ -62,15 +41,6 @@ impl Check {
             None => shorthand(members, form)?,
         };
         Ok(Check { condition, message })
-    }
-
-    /// Reads the list of rules.
-    pub(crate) fn decode_all(value: &Value, form: WireForm) -> Result<Vec<Check>, DecodeError> {
-        let Value::Array(rules) = value else {
-            return Err(DecodeError::invalid("", "Checks are a list."));
-        };
-        let rules = rules.iter().enumerate();
-        rules.map(|(at, rule)| Check::decode(rule, form).map_err(|error| error.under(&at.to_string()))).collect()
     }
 
     /// What is wrong, if the rule is not met here and now.
@@ -100,11 +70,6 @@ impl Check {
     }
 }
 
-/// Evaluates all rules.
-pub(crate) fn verdict(checks: &[Check], evaluation: &Evaluation<'_>) -> Verdict {
-    Verdict { failures: checks.iter().filter_map(|check| check.failure(evaluation)).collect() }
-}
-
 /// `{"call", "args", "message"}`, which documents show.
 fn shorthand(members: &Map<String, Value>, form: WireForm) -> Result<Dynamic, DecodeError> {
     let mut call = members.clone();
@@ -126,25 +91,26 @@ mod tests {
     use crate::dynamic::intl::English;
     use crate::fixtures::{self, Suite};
 
-    fn verdict_of(checks: Value, data: Value, version: Version) -> Verdict {
+    fn failures(checks: Value, data: Value, version: Version) -> Vec<Failure> {
         let mut model = DataModel::default();
         model.set(&Pointer::root(), data).unwrap();
         let (scope, functions) = (Scope::root(), Functions::default());
         let evaluation = Evaluation::new(&model, &scope, &English, &functions, version);
-        verdict(&Check::decode_all(&checks, WireForm::Bare).unwrap(), &evaluation)
+        let checks = checks.as_array().unwrap().iter().map(|check| Check::decode(check, WireForm::Bare).unwrap());
+        checks.filter_map(|check| check.failure(&evaluation)).collect()
     }
 
     #[test]
     fn validation_results_pass_the_conformance_suite() {
         let mut suite = Suite::new("checks/validation_results");
         for row in fixtures::read("checks/validation_results.json").as_array().unwrap() {
-            let verdict = verdict_of(row["checks"].clone(), row["model"].clone(), Version::V1_0);
-            let expected = &row["gives"];
-            let passed = verdict.is_valid() == expected["valid"]
-                && verdict.message() == expected["message"].as_str()
-                && verdict.severity() == Some(Severity::Error)
-                && verdict.failures[0].code.as_deref() == expected["code"].as_str();
-            suite.case(passed, || format!("{row}: {verdict:?}"));
+            let failures = failures(row["checks"].clone(), row["model"].clone(), Version::V1_0);
+            let expected = [Failure {
+                message: row["gives"]["message"].as_str().unwrap().to_owned(),
+                severity: Severity::Error,
+                code: row["gives"]["code"].as_str().map(str::to_owned),
+            }];
+            suite.case(failures == expected, || format!("{row}: {failures:?}"));
         }
         suite.finish();
     }
@@ -153,7 +119,7 @@ mod tests {
     fn a_condition_is_true_or_the_message_is_shown() {
         let result = json!({"path": "/r"});
         let is_valid = |condition: &Value, data: Value, version| {
-            verdict_of(json!([{"condition": condition, "message": "m"}]), json!({"r": data}), version).is_valid()
+            failures(json!([{"condition": condition, "message": "m"}]), json!({"r": data}), version).is_empty()
         };
         for (data, v0_9, v1_0) in [
             (json!(true), true, true),
@@ -179,7 +145,7 @@ mod tests {
     fn the_result_speaks_first_then_the_rule_then_everyone() {
         let message = |result: Value, rule: Value| {
             let checks = json!([{"condition": {"path": "/r"}, "message": rule}]);
-            verdict_of(checks, json!({"r": result, "m": "bound"}), Version::V1_0).message().map(str::to_owned)
+            failures(checks, json!({"r": result, "m": "bound"}), Version::V1_0).pop().map(|failure| failure.message)
         };
         let failed = json!({"valid": false});
         let told = json!({"valid": false, "message": "own"});
@@ -199,18 +165,16 @@ mod tests {
             {"condition": false, "message": "c"},
         ]);
         let data = json!({"w": {"valid": false, "message": "b", "severity": "warning"}});
-        let verdict = verdict_of(checks, data, Version::V1_0);
+        let failures = failures(checks, data, Version::V1_0);
 
-        let messages: Vec<_> = verdict.failures.iter().map(|failure| failure.message.as_str()).collect();
-        assert_eq!(messages, ["b", "c"]);
-        assert_eq!(verdict.severity(), Some(Severity::Warning));
+        let told: Vec<_> = failures.iter().map(|failure| (failure.message.as_str(), failure.severity)).collect();
+        assert_eq!(told, [("b", Severity::Warning), ("c", Severity::Error)]);
     }
 
     #[test]
     fn a_call_may_stand_for_its_rule() {
         let call = json!({"call": "required", "args": {"value": {"path": "/v"}}, "message": "Fill it in"});
-        let verdict = verdict_of(json!([call]), json!({}), Version::V0_9);
-        assert_eq!(verdict.message(), Some("Fill it in"));
+        assert_eq!(failures(json!([call]), json!({}), Version::V0_9)[0].message, "Fill it in");
 
         let at = json!({"@call": "required", "args": {"value": 1}, "message": "m"});
         assert!(matches!(Check::decode(&at, WireForm::At).unwrap().condition, Dynamic::Call(_)));
@@ -220,12 +184,11 @@ mod tests {
     fn what_is_no_rule_is_refused_with_its_place() {
         let cases = [
             (json!("x"), ""),
-            (json!([1]), "/0"),
-            (json!([{"message": "m"}]), "/0/condition"),
-            (json!([{"condition": true}, {"condition": {"call": "f", "args": 1}}]), "/1/condition/args"),
+            (json!({"message": "m"}), "/condition"),
+            (json!({"condition": {"call": "f", "args": 1}}), "/condition/args"),
         ];
         for (value, path) in cases {
-            assert_eq!(Check::decode_all(&value, WireForm::Bare).unwrap_err().path, path);
+            assert_eq!(Check::decode(&value, WireForm::Bare).unwrap_err().path, path);
         }
     }
 }

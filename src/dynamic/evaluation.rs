@@ -139,26 +139,9 @@ impl<'a> Evaluation<'a> {
         coerce::to_text(&self.resolve(dynamic)).into_owned()
     }
 
-    /// The number of `dynamic`, by the coercion table.
-    pub(crate) fn number(&self, dynamic: &Dynamic) -> f64 {
-        coerce::to_number(&self.resolve(dynamic))
-    }
-
-    /// The boolean of `dynamic`, by the coercion table; in v1.0 a validation result is its `valid`.
-    pub(crate) fn boolean(&self, dynamic: &Dynamic) -> bool {
-        let value = self.resolve(dynamic);
-        self.verdict_of(&value).unwrap_or_else(|| coerce::to_boolean(&value))
-    }
-
-    /// The texts of a list; a single value counts as a list of one, null as none.
-    pub(crate) fn list_of_text(&self, dynamic: &Dynamic) -> Vec<String> {
-        let text = |value: &Value| coerce::to_text(value).into_owned();
-        match &*self.resolve(dynamic) {
-            Value::Null => Vec::new(),
-            Value::Array(elements) => elements.iter().map(text).collect(),
-            Value::Object(members) => members.values().map(text).collect(),
-            single => vec![text(single)],
-        }
+    /// A value as a boolean, by the coercion table; in v1.0 a validation result is its `valid`.
+    pub(crate) fn truth(&self, value: &Value) -> bool {
+        self.verdict_of(value).unwrap_or_else(|| coerce::to_boolean(value))
     }
 
     /// The `valid` of a v1.0 validation result.
@@ -174,19 +157,12 @@ impl<'a> Evaluation<'a> {
         value
     }
 
-    /// The place `path` means as seen from the scope: where a binding reads and where an input writes.
-    ///
-    /// In a v0.8 template an absolute path means the item's own member if it has it (protocol reference, section 8);
-    /// that member then counts as read either way.
+    /// The place `path` means here, by [`Scope::locate`]. A place that would mean another if it had a value counts as read.
     pub(crate) fn locate(&self, path: &str) -> Result<Pointer, PointerError> {
-        if self.version == Version::V0_8 && path.starts_with('/') && !self.scope.base().is_root() {
-            let of_item = self.scope.resolve(path.trim_start_matches('/'))?;
-            if self.model.get(&of_item).is_some() {
-                return Ok(of_item);
-            }
-            self.reads.borrow_mut().push(of_item);
-        }
-        self.scope.resolve(path)
+        let place = self.scope.locate(path, self.model, self.version)?;
+        let of_item = self.scope.of_item(path, self.version)?;
+        self.reads.borrow_mut().extend(of_item.filter(|of_item| *of_item != place));
+        Ok(place)
     }
 
     /// The result of `call`; null, and a problem, where it fails.
@@ -376,25 +352,11 @@ mod tests {
 
     #[test]
     fn a_validation_result_is_its_verdict_in_v1_0_only() {
-        let result = Dynamic::Literal(json!({"valid": false}));
         let (model, scope, functions) = (DataModel::default(), Scope::root(), Functions::default());
-        let boolean = |version| Evaluation::new(&model, &scope, &English, &functions, version).boolean(&result);
-
-        assert!(boolean(Version::V0_9));
-        assert!(!boolean(Version::V1_0));
-    }
-
-    #[test]
-    fn values_read_as_what_a_property_expects() {
-        let (model, scope, functions) = (model(json!({"n": "4.5", "l": ["a", 1, null]})), item(), Functions::default());
-        let evaluation = Evaluation::new(&model, &scope, &English, &functions, Version::V0_9);
-
-        assert_eq!(evaluation.text(&dynamic(json!({"path": "/l"}))), "[\"a\",1,null]");
-        assert_eq!(evaluation.number(&dynamic(json!({"path": "/n"}))), 4.5);
-        assert_eq!(evaluation.list_of_text(&dynamic(json!({"path": "/l"}))), ["a", "1", ""]);
-        assert_eq!(evaluation.list_of_text(&dynamic(json!({"path": "/n"}))), ["4.5"]);
-        assert!(evaluation.list_of_text(&dynamic(json!({"path": "/none"}))).is_empty());
-        assert_eq!(evaluation.list_of_text(&dynamic(json!({"0": "a", "1": "b"}))), ["a", "b"]);
+        let truth =
+            |version| Evaluation::new(&model, &scope, &English, &functions, version).truth(&json!({"valid": false}));
+        assert!(truth(Version::V0_9));
+        assert!(!truth(Version::V1_0));
     }
 
     #[test]

@@ -32,8 +32,9 @@ impl Surface {
         let component = node.component.clone();
         let scope = node.scope.clone();
         let path: Option<Rc<str>> = self.definition(&component).and_then(|definition| definition.value_path().cloned());
-        let written =
-            path.and_then(|path| scope.resolve(&path).ok()).map(|place| self.write(&place, Some(value.clone())));
+        let written = path
+            .and_then(|path| scope.locate(&path, &self.model, self.dialect.version).ok())
+            .map(|place| self.write(&place, Some(value.clone())));
         if !matches!(written, Some(Ok(()))) {
             if let Some(node) = self.tree.node_mut(id) {
                 node.local.entered = Some(value);

@@ -20,14 +20,18 @@ pub(super) fn required(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<V
 }
 
 pub(super) fn regex(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<Value, Problem> {
-    let (text, pattern) = (args.text("value")?, args.text("pattern")?);
-    let pattern = evaluation.functions.patterns.get(&pattern, Pattern::parse);
+    Ok(result(matches(&args.text("value")?, &args.text("pattern")?, evaluation)?, evaluation))
+}
+
+/// Whether an agent's `pattern` matches anywhere in `text`.
+pub(crate) fn matches(text: &str, pattern: &str, evaluation: &Evaluation<'_>) -> Result<bool, Problem> {
+    let pattern = evaluation.functions.patterns.get(pattern, Pattern::parse);
     let pattern = pattern.as_ref().as_ref().map_err(|message| Problem::expression(message.as_str()))?;
     let granted = MAX_STEPS.min(evaluation.fuel());
     let mut left = granted;
-    let found = pattern.is_in(&text, &mut left);
+    let found = pattern.is_in(text, &mut left);
     evaluation.spend(granted - left);
-    Ok(result(found.map_err(Problem::expression)?, evaluation))
+    found.map_err(Problem::expression)
 }
 
 pub(super) fn length(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<Value, Problem> {
