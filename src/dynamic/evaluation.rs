@@ -267,7 +267,6 @@ pub(super) fn exhausted() -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
     use std::rc::Rc;
 
     use serde_json::json;
@@ -386,7 +385,7 @@ mod tests {
     fn functions_of_the_agent_are_asked_for() {
         let definition = |callers, call| Rc::new(Definition { callers, requires_user_activation: false, call });
         let local: Rc<crate::dynamic::functions::HostFunction> = Rc::new(|_| Ok("local".into()));
-        let functions_of_host = HashMap::from([
+        let functions_of_host = Vec::from([
             ("far".into(), definition(Callers::AgentOnly, Some(local.clone()))),
             ("near".into(), definition(Callers::RendererOrAgent, Some(local))),
             ("lent".into(), definition(Callers::RendererOrAgent, None)),

@@ -1,11 +1,14 @@
 //! Agent texts that were parsed once: templates and patterns.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What texts parsed into. Bounded, since agents choose the texts: a full cache starts over.
-pub(crate) struct Cache<T>(RefCell<HashMap<Rc<str>, Rc<T>>>);
+///
+/// Looked through in order: texts nearly always differ in length, and a table would cost more than it saves.
+pub(crate) struct Cache<T>(RefCell<Entries<T>>);
+
+type Entries<T> = Vec<(Rc<str>, Rc<T>)>;
 
 const MAX_ENTRIES: usize = 256;
 
@@ -18,7 +21,7 @@ impl<T> Default for Cache<T> {
 impl<T> Cache<T> {
     /// The parsed `text`; `parse` runs only if it is not here.
     pub(in crate::dynamic) fn get(&self, text: &str, parse: impl FnOnce(&str) -> T) -> Rc<T> {
-        if let Some(parsed) = self.0.borrow().get(text) {
+        if let Some((_, parsed)) = self.0.borrow().iter().find(|(other, _)| &**other == text) {
             return parsed.clone();
         }
         let parsed = Rc::new(parse(text));
@@ -26,7 +29,7 @@ impl<T> Cache<T> {
         if entries.len() >= MAX_ENTRIES {
             entries.clear();
         }
-        entries.insert(text.into(), parsed.clone());
+        entries.push((text.into(), parsed.clone()));
         parsed
     }
 }

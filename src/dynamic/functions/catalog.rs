@@ -1,6 +1,5 @@
 //! Which functions there are, in which catalogs, and who may call them.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
@@ -18,7 +17,7 @@ use crate::protocol::Version;
 /// The functions that surfaces may call: the built-in ones, and those a host adds or overrides.
 #[derive(Default)]
 pub(crate) struct Functions {
-    catalogs: HashMap<CatalogId, FunctionCatalog>,
+    catalogs: Vec<(CatalogId, FunctionCatalog)>,
     pub(in crate::dynamic) templates: Cache<Parsed>,
     pub(super) patterns: Cache<Result<Pattern, String>>,
 }
@@ -31,7 +30,7 @@ pub(crate) struct FunctionCatalog {
     /// Whether the basic catalog's functions are in it.
     pub(crate) has_built_ins: bool,
     /// Those that the host brings; they come before a built-in one of the same name.
-    pub(crate) functions: HashMap<Rc<str>, Rc<Definition>>,
+    pub(crate) functions: Vec<(Rc<str>, Rc<Definition>)>,
 }
 
 /// A host's function.
@@ -76,12 +75,13 @@ impl Definition {
 impl Functions {
     /// Adds a catalog, or puts another in its place.
     pub(crate) fn declare(&mut self, id: CatalogId, catalog: FunctionCatalog) {
-        self.catalogs.insert(id, catalog);
+        self.catalogs.retain(|(other, _)| *other != id);
+        self.catalogs.push((id, catalog));
     }
 
     /// The functions of the catalog `id`.
     pub(crate) fn catalog(&self, id: &CatalogId) -> Option<&FunctionCatalog> {
-        self.catalogs.get(id)
+        self.catalogs.iter().find(|(other, _)| other == id).map(|(_, catalog)| catalog)
     }
 
     /// The function that `call` means (protocol reference, section 6, multi-catalog).
@@ -100,7 +100,7 @@ impl Functions {
                     let message = ["`", name, "` names no catalog, and the surface has no default catalogId."].concat();
                     return Err(Problem { code: "CATALOG_ERROR", message });
                 };
-                let catalog = self.catalogs.get(id).filter(|catalog| catalog.serves(Version::V1_0));
+                let catalog = self.catalog(id).filter(|catalog| catalog.serves(Version::V1_0));
                 let Some(catalog) = catalog else {
                     let message = ["Catalog not found: ", id.as_str()].concat();
                     return Err(Problem { code: "CATALOG_ERROR", message });
@@ -114,11 +114,11 @@ impl Functions {
             }
             // v0.9 calls name no catalog, and every v0.9 catalog in the field builds on the basic one.
             (_, Lookup::Surface(Some(id))) => {
-                let own = self.catalogs.get(id).and_then(|catalog| catalog.find(name));
+                let own = self.catalog(id).and_then(|catalog| catalog.find(name));
                 own.or_else(|| built_in(name)).ok_or_else(unknown)
             }
             (_, Lookup::Surface(None) | Lookup::Anywhere) => {
-                let host = self.catalogs.values().find_map(|catalog| catalog.functions.get(name));
+                let host = self.catalogs.iter().find_map(|(_, catalog)| catalog.definition(name));
                 host.cloned().map(Function::Host).or_else(|| built_in(name)).ok_or_else(unknown)
             }
         }
@@ -130,8 +130,13 @@ impl FunctionCatalog {
         self.version.is_none_or(|own| own == version)
     }
 
+    /// The host's function of this name.
+    pub(crate) fn definition(&self, name: &str) -> Option<&Rc<Definition>> {
+        self.functions.iter().find(|(other, _)| &**other == name).map(|(_, definition)| definition)
+    }
+
     fn find(&self, name: &str) -> Option<Function> {
-        let host = self.functions.get(name).cloned().map(Function::Host);
+        let host = self.definition(name).cloned().map(Function::Host);
         host.or_else(|| if self.has_built_ins { built_in(name) } else { None })
     }
 }

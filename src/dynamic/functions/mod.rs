@@ -128,7 +128,6 @@ fn index(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Result<Value, Problem>
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
     use std::rc::Rc;
 
     use serde_json::json;
@@ -213,7 +212,7 @@ mod tests {
                     FunctionCatalog {
                         version: version(&catalog["version"]),
                         has_built_ins: catalog["builtIns"] == true,
-                        functions: HashMap::new(),
+                        functions: Vec::new(),
                     },
                 );
             }
@@ -253,7 +252,7 @@ mod tests {
         });
         let definition =
             Definition { callers: Callers::RendererOnly, requires_user_activation: false, call: Some(shout) };
-        let functions_of_host = HashMap::from([("capitalize".into(), Rc::new(definition))]);
+        let functions_of_host = Vec::from([("capitalize".into(), Rc::new(definition))]);
         let catalog = FunctionCatalog { version: None, has_built_ins: false, functions: functions_of_host };
         functions.declare("shop".into(), catalog);
 
@@ -270,7 +269,7 @@ mod tests {
         let mut functions = Functions::default();
         let buy: Rc<HostFunction> = Rc::new(|_| Ok("bought".into()));
         let definition = Definition { callers: Callers::RendererOnly, requires_user_activation: true, call: Some(buy) };
-        let functions_of_host = HashMap::from([("buy".into(), Rc::new(definition))]);
+        let functions_of_host = Vec::from([("buy".into(), Rc::new(definition))]);
         functions.declare("shop".into(), FunctionCatalog { functions: functions_of_host, ..Default::default() });
 
         for call in [json!({"call": "openUrl", "args": {"url": "https://a.example"}}), json!({"call": "buy"})] {
