@@ -4,6 +4,7 @@ use super::dom::Element;
 use super::drawn::Drawn;
 use super::field;
 use crate::component::{Common, Component, Live, Shown};
+use crate::data_model::number_text;
 
 pub(crate) fn build(drawn: &Drawn, shown: &Shown) {
     if shown.common != Common::NONE {
@@ -23,7 +24,7 @@ fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
     let before = before.unwrap_or(NONE);
     let Drawn { element, control, .. } = drawn;
     if common.weight != before.weight {
-        element.set_style("--weight", &common.weight.map(|weight| weight.to_string()).unwrap_or_default());
+        element.set_style("--weight", &common.weight.map(number_text).unwrap_or_default());
         element.toggle_attribute("data-weight", common.weight.is_some());
     }
     if common.label != before.label {
