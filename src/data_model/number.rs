@@ -101,7 +101,8 @@ pub(crate) fn parse_decimal(text: &str) -> Option<f64> {
     if !are_digits(whole) || !are_digits(fraction) || whole.len() + fraction.len() == 0 {
         return None;
     }
-    // Rewritten the one way JSON allows, and read by the parser that is in the module anyway.
+    // Rewritten the one way JSON allows, and read by the parser that is in the module anyway. Read as any value: a typed
+    // read can name a float it did not expect, and takes in a second float printer for that.
     let mut json = String::with_capacity(text.len() + 3);
     let whole = whole.trim_start_matches('0');
     json.push_str(if whole.is_empty() { "0" } else { whole });
@@ -117,7 +118,7 @@ pub(crate) fn parse_decimal(text: &str) -> Option<f64> {
         json.push('e');
         json.push_str(exponent);
     }
-    let value = serde_json::from_str::<Number>(&json).ok()?.as_f64().filter(|value| value.is_finite())?;
+    let value = serde_json::from_str::<Value>(&json).ok()?.as_f64().filter(|value| value.is_finite())?;
     Some(if negative { -value } else { value })
 }
 
