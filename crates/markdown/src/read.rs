@@ -5,6 +5,7 @@ use pulldown_cmark::{Options, Parser};
 use crate::nodes::{Block, Node, Tag};
 
 mod builder;
+mod table;
 
 /// Longer text is shown as it came.
 const MAX_BYTES: usize = 256 * 1024;
