@@ -3,6 +3,8 @@
 //! JSON crosses as text. Parsing it here is faster than walking JS objects, and `JSON.parse` on the way out gives own
 //! properties only, whatever an agent calls its keys.
 
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
@@ -37,7 +39,7 @@ impl Easel {
     #[wasm_bindgen(constructor)]
     pub fn new(stage: Element, on_demand: OnDemand, formatter: Formatter) -> Easel {
         Easel {
-            surfaces: Surfaces::new(Box::new(formatter)),
+            surfaces: Surfaces::new(Rc::new(formatter)),
             view: View::new(stage, on_demand),
             issues: Vec::new(),
             announced: 0,
@@ -166,7 +168,7 @@ impl Easel {
     /// Another language.
     #[wasm_bindgen(js_name = setFormatter)]
     pub fn set_formatter(&mut self, formatter: Formatter) {
-        let issues = self.surfaces.set_intl(Box::new(formatter));
+        let issues = self.surfaces.set_intl(Rc::new(formatter));
         self.note(issues);
     }
 

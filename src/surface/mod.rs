@@ -9,6 +9,8 @@ mod input;
 mod surface;
 mod tree;
 
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 
 pub use changes::Changes;
@@ -47,18 +49,17 @@ pub(crate) struct Sent {
 
 impl Default for Surfaces {
     fn default() -> Self {
-        Surfaces::new(Box::new(English))
+        Surfaces::new(Rc::new(English))
     }
 }
 
 impl Surfaces {
-    pub(crate) fn new(intl: Box<dyn Intl>) -> Self {
-        Surfaces {
-            surfaces: Vec::new(),
-            deleted: Vec::new(),
-            around: Surroundings { intl, functions: Functions::default() },
-            outgoing: Vec::new(),
-        }
+    pub(crate) fn new(intl: Rc<dyn Intl>) -> Self {
+        Surfaces::within(Surroundings { intl, functions: Rc::new(Functions::default()) })
+    }
+
+    fn within(around: Surroundings) -> Self {
+        Surfaces { surfaces: Vec::new(), deleted: Vec::new(), around, outgoing: Vec::new() }
     }
 
     /// Applies everything in `input` (one message, a list, or a container of messages) in order and answers with the
@@ -252,7 +253,7 @@ impl Surfaces {
     }
 
     /// Another language or formatter: everything that may show it is read again.
-    pub(crate) fn set_intl(&mut self, intl: Box<dyn Intl>) -> Vec<Issue> {
+    pub(crate) fn set_intl(&mut self, intl: Rc<dyn Intl>) -> Vec<Issue> {
         self.around.intl = intl;
         for surface in &mut self.surfaces {
             surface.tree.mark_all();
@@ -264,14 +265,8 @@ impl Surfaces {
 
     /// Becomes what a fresh instance given `input` would be; what is the same stays as it is.
     pub(crate) fn converge(&mut self, input: Value, now: Millis) -> Vec<Issue> {
-        let intl = std::mem::replace(&mut self.around.intl, Box::new(English));
-        let functions = std::mem::take(&mut self.around.functions);
-        let mut target = Surfaces { around: Surroundings { intl, functions }, ..Surfaces::default() };
+        let mut target = Surfaces::within(self.around.clone());
         let issues = target.apply(input, now);
-        self.around = std::mem::replace(
-            &mut target.around,
-            Surroundings { intl: Box::new(English), functions: Functions::default() },
-        );
         let mut before = std::mem::take(&mut self.surfaces);
         for surface in target.surfaces {
             let same = before.iter().position(|live| live.id == surface.id && live.dialect == surface.dialect);

@@ -17,9 +17,10 @@ use crate::theme::Theme;
 use crate::{CatalogId, ComponentId, Issue, SurfaceId};
 
 /// What reading a component needs besides the surface itself.
+#[derive(Clone)]
 pub(crate) struct Surroundings {
-    pub(crate) intl: Box<dyn Intl>,
-    pub(crate) functions: Functions,
+    pub(crate) intl: Rc<dyn Intl>,
+    pub(crate) functions: Rc<Functions>,
 }
 
 /// One independent UI.
