@@ -5,6 +5,7 @@
 
 mod changes;
 mod input;
+mod readers;
 #[allow(clippy::module_inception)]
 mod surface;
 mod tree;

@@ -1,6 +1,6 @@
 //! One surface: its components, its data model, and the tree that follows from both.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -23,6 +23,9 @@ pub(crate) struct Surroundings {
     pub(crate) functions: Rc<Functions>,
 }
 
+/// After so many different complaints nobody reads on.
+const MAX_SAID: usize = 200;
+
 /// One independent UI.
 #[derive(Debug)]
 pub(crate) struct Surface {
@@ -42,7 +45,7 @@ pub(crate) struct Surface {
     components: HashMap<ComponentId, Rc<Definition>>,
     issues: Vec<Issue>,
     /// What has been said once about a component.
-    said: BTreeSet<(ComponentId, String)>,
+    said: Vec<(ComponentId, String)>,
 }
 
 impl Surface {
@@ -62,7 +65,7 @@ impl Surface {
             is_overdue: false,
             components: HashMap::new(),
             issues: Vec::new(),
-            said: BTreeSet::new(),
+            said: Vec::new(),
         }
     }
 
@@ -94,7 +97,8 @@ impl Surface {
     /// Reports once for each component and sentence, however many instances meet the problem.
     fn report_once(&mut self, issue: Issue) {
         let key = (issue.component.clone().unwrap_or_else(|| "".into()), issue.message.clone());
-        if self.said.len() < 1_000 && self.said.insert(key) {
+        if self.said.len() < MAX_SAID && !self.said.contains(&key) {
+            self.said.push(key);
             self.report([issue]);
         }
     }

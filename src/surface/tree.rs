@@ -3,9 +3,10 @@
 //! The tree knows who is whose child and which places of the data model each node depends on. Reading a component is
 //! [`super::surface`]'s affair. Nothing here recurses: agents decide how deep trees are.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 
 use super::changes::NodeChanges;
+use super::readers::Readers;
 use crate::ComponentId;
 use crate::component::{Children, Component, Items, Local, Placeholder, Shown};
 use crate::data_model::Pointer;
@@ -21,9 +22,6 @@ pub(crate) const MAX_NODES: usize = 50_000;
 pub(crate) struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    const FIRST: NodeId = NodeId(0);
-    const LAST: NodeId = NodeId(u32::MAX);
-
     fn index(self) -> usize {
         self.0 as usize
     }
@@ -44,6 +42,8 @@ pub(crate) struct Node {
     is_dirty: bool,
     /// Whether `changes` already holds what the view shows of this node.
     is_recorded: bool,
+    /// Its position among the instances of its component.
+    instance: usize,
     /// Why it will never show its component: decided by where it stands.
     cut: Option<Placeholder>,
 }
@@ -54,8 +54,9 @@ pub(crate) struct Tree {
     nodes: Vec<Option<Node>>,
     count: usize,
     free: Vec<NodeId>,
-    readers: BTreeSet<(Pointer, NodeId)>,
-    instances: BTreeSet<(ComponentId, NodeId)>,
+    readers: Readers,
+    /// The nodes that show a component.
+    instances: HashMap<ComponentId, Vec<NodeId>>,
     dirty: Vec<NodeId>,
     changes: NodeChanges,
 }
@@ -136,28 +137,14 @@ impl Tree {
     }
 
     pub(crate) fn instances_of(&self, component: &ComponentId) -> Vec<NodeId> {
-        let range = (component.clone(), NodeId::FIRST)..=(component.clone(), NodeId::LAST);
-        self.instances.range(range).map(|(_, id)| *id).collect()
+        self.instances.get(component).cloned().unwrap_or_default()
     }
 
     /// Marks the nodes that depend on `path`: those that read it or something around it, and of those that read something
     /// below it the ones for whom `differs` holds. It gets what follows `path` in the address.
     pub(crate) fn mark_readers(&mut self, path: &Pointer, differs: impl Fn(&str) -> bool) {
         let mut found = Vec::new();
-        let mut around = Some(path.clone());
-        while let Some(place) = around {
-            let range = (place.clone(), NodeId::FIRST)..=(place.clone(), NodeId::LAST);
-            found.extend(self.readers.range(range).map(|(_, id)| *id));
-            around = place.parent();
-        }
-        let below = path.member("");
-        for (place, id) in self.readers.range((below, NodeId::FIRST)..) {
-            match place.below(path) {
-                Some(rest) if differs(rest) => found.push(*id),
-                Some(_) => {}
-                None => break,
-            }
-        }
+        self.readers.visit(path, differs, |id| found.push(id));
         for id in found {
             self.mark(id);
         }
@@ -170,9 +157,11 @@ impl Tree {
         let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::as_mut) else { return };
         if node.reads != reads {
             for old in std::mem::take(&mut node.reads) {
-                self.readers.remove(&(old, id));
+                self.readers.remove(&old, id);
             }
-            self.readers.extend(reads.iter().map(|place| (place.clone(), id)));
+            for place in &reads {
+                self.readers.add(place, id);
+            }
             node.reads = reads;
         }
         if node.shown == shown {
@@ -237,12 +226,11 @@ impl Tree {
                 Some(_) => Some(position),
                 None => {
                     first_difference.get_or_insert(position);
-                    let by_identity = looked_up.get_or_insert_with(|| self.identities(&rest));
-                    by_identity.remove(&(component.clone(), scope.base().clone())).and_then(|mut positions| {
-                        positions.retain(|position| rest[*position].is_some());
-                        let first = (!positions.is_empty()).then(|| positions.remove(0));
-                        by_identity.insert((component.clone(), scope.base().clone()), positions);
-                        first
+                    let identities = looked_up.get_or_insert_with(|| self.identities(&rest));
+                    identities.get_mut(&component).and_then(|positions| {
+                        let found =
+                            positions.iter().rposition(|position| rest[*position].is_some_and(|id| is(self, id)))?;
+                        Some(positions.remove(found))
                     })
                 }
             };
@@ -261,11 +249,12 @@ impl Tree {
         self.changes.children.push((parent, kept + first_difference));
     }
 
-    fn identities(&self, nodes: &[Option<NodeId>]) -> std::collections::BTreeMap<(ComponentId, Pointer), Vec<usize>> {
-        let mut identities = std::collections::BTreeMap::<_, Vec<usize>>::new();
-        for (position, id) in nodes.iter().enumerate() {
+    /// The position in `nodes` of each, by what it shows; of equals the first one last, to be popped first.
+    fn identities(&self, nodes: &[Option<NodeId>]) -> HashMap<ComponentId, Vec<usize>> {
+        let mut identities = HashMap::<ComponentId, Vec<usize>>::new();
+        for (position, id) in nodes.iter().enumerate().rev() {
             if let Some(node) = id.and_then(|id| self.node(id)) {
-                identities.entry((node.component.clone(), node.scope.base().clone())).or_default().push(position);
+                identities.entry(node.component.clone()).or_default().push(position);
             }
         }
         identities
@@ -297,6 +286,7 @@ impl Tree {
             reads: Vec::new(),
             is_dirty: false,
             is_recorded: false,
+            instance: 0,
             cut,
         };
         let id = self.free.pop().unwrap_or(NodeId(self.nodes.len() as u32));
@@ -305,9 +295,27 @@ impl Tree {
         }
         self.nodes[id.index()] = Some(node);
         self.count += 1;
-        self.instances.insert((component, id));
+        let instances = self.instances.entry(component).or_default();
+        let instance = instances.len();
+        instances.push(id);
+        if let Some(node) = self.nodes[id.index()].as_mut() {
+            node.instance = instance;
+        }
         self.mark(id);
         Some(id)
+    }
+
+    /// Takes a node that is gone out of the instances of its component; the last one takes its position.
+    fn forget_instance(&mut self, node: &Node) {
+        let Some(instances) = self.instances.get_mut(&node.component) else { return };
+        instances.swap_remove(node.instance);
+        let moved = instances.get(node.instance).copied();
+        if instances.is_empty() {
+            self.instances.remove(&node.component);
+        }
+        if let Some(moved) = moved.and_then(|id| self.node_mut(id)) {
+            moved.instance = node.instance;
+        }
     }
 
     /// Removes a node and everything below it.
@@ -317,9 +325,9 @@ impl Tree {
         while let Some(id) = stack.pop() {
             let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::take) else { continue };
             self.count -= 1;
-            self.instances.remove(&(node.component, id));
+            self.forget_instance(&node);
             for place in node.reads {
-                self.readers.remove(&(place, id));
+                self.readers.remove(&place, id);
             }
             stack.extend(node.children);
             self.changes.freed.push(id);

@@ -1,7 +1,7 @@
 //! ChoicePicker in the DOM: radio buttons or check boxes, which style sheets turn into chips where the agent wants those.
 
 use super::OnDemand;
-use super::dom::{Element, shape};
+use super::dom::{Element, lower_case, shape};
 use super::drawn::{Drawn, Slots, Update};
 use super::field::fresh_id;
 use crate::component::ChoicePicker;
@@ -94,11 +94,11 @@ pub(crate) fn is_filter(target: &Element) -> bool {
 
 /// Shows the options whose label contains what was typed into the filter. What is hidden stays chosen.
 pub(crate) fn filter(element: &Element, picker: &ChoicePicker, typed: &str) {
-    let typed = typed.trim().to_lowercase();
+    let typed = lower_case(typed.trim());
     let mut label = options_of(element).and_then(|options| options.first_child());
     for option in &picker.options {
         let Some(current) = label else { break };
-        current.toggle_attribute("hidden", !option.label.to_lowercase().contains(&typed));
+        current.toggle_attribute("hidden", !lower_case(&option.label).contains(&typed));
         label = current.next_sibling();
     }
 }

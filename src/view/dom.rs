@@ -84,6 +84,9 @@ extern "C" {
     #[wasm_bindgen(js_name = getComputedStyle)]
     fn computed_style(element: &Element) -> Style;
     type Style;
+    type Text;
+    #[wasm_bindgen(method, js_name = toLowerCase)]
+    fn to_lower_case(this: &Text) -> String;
     #[wasm_bindgen(method, getter)]
     fn direction(this: &Style) -> String;
     #[wasm_bindgen(method, js_name = setProperty)]
@@ -170,6 +173,11 @@ impl Element {
             self.set_text(text);
         }
     }
+}
+
+/// By the browser's tables: our own would weigh ten kilobytes.
+pub(crate) fn lower_case(text: &str) -> String {
+    JsValue::from_str(text).unchecked_into::<Text>().to_lower_case()
 }
 
 pub(crate) fn is_right_to_left(element: &Element) -> bool {
