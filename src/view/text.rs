@@ -17,6 +17,10 @@ pub(crate) fn build(text: &Text, on_demand: &OnDemand) -> Drawn {
         Shape::Heading(4) => shape!(Element::new("h4", "text").with(&[("part", "text heading")])),
         Shape::Heading(_) => shape!(Element::new("h5", "text").with(&[("part", "text heading")])),
     });
+    if markdown::has_markup(&text.text, text.variant != "body") {
+        // Until the module is there.
+        drawn.element.set_text(&markdown::strip(&text.text));
+    }
     fill(&drawn.element, text, on_demand);
     drawn
 }
