@@ -39,6 +39,9 @@ mod lifecycle;
 mod ag_ui;
 
 #[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+mod healing;
+
+#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
 mod conversation;
 
 #[cfg(target_family = "wasm")]

@@ -7,7 +7,7 @@ mod activity;
 mod event;
 mod history;
 mod operations;
-mod patch;
+pub(crate) mod patch;
 mod repair;
 mod text;
 

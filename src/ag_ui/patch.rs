@@ -16,7 +16,8 @@ pub(crate) struct Operation {
     pub(crate) kind: Kind,
     /// As written.
     pub(crate) path: String,
-    tokens: Vec<String>,
+    /// The decoded keys of the path.
+    pub(crate) tokens: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +35,8 @@ pub(crate) enum Kind {
 pub(crate) struct From {
     /// As written.
     pub(crate) path: String,
-    tokens: Vec<String>,
+    /// The decoded keys of the path.
+    pub(crate) tokens: Vec<String>,
 }
 
 /// Why a patch was refused as a whole.
@@ -182,7 +184,8 @@ fn token(segment: &str) -> Result<String, &'static str> {
     Ok(key)
 }
 
-fn find<'a>(document: &'a Value, tokens: &[String]) -> Result<&'a Value, &'static str> {
+/// What stands at the place that the keys name.
+pub(crate) fn find<'a>(document: &'a Value, tokens: &[String]) -> Result<&'a Value, &'static str> {
     tokens.iter().try_fold(document, |value, token| match value {
         Value::Object(members) => members.get(token).ok_or("nothing stands there"),
         Value::Array(elements) => elements.get(index(token)?).ok_or("nothing stands there"),
@@ -246,7 +249,8 @@ fn fits(place: &[String], value: &Value) -> Result<(), &'static str> {
     if place.len() + depth(value) > MAX_DEPTH { Err("the document would be too deep") } else { Ok(()) }
 }
 
-fn depth(value: &Value) -> usize {
+/// How many containers lie within each other.
+pub(crate) fn depth(value: &Value) -> usize {
     match value {
         Value::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
         Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),

@@ -24,6 +24,11 @@ pub(super) fn format_date(args: &Args<'_>, evaluation: &Evaluation<'_>) -> Resul
     Ok(text.into())
 }
 
+/// Milliseconds since 1970 of an ISO 8601 text.
+pub(crate) fn epoch_millis(text: &str) -> Option<i64> {
+    Moment::parse(text.trim()).map(|moment| moment.millis())
+}
+
 /// A calendar date and the time on the wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Moment {

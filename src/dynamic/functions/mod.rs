@@ -19,6 +19,7 @@ use serde_json::{Map, Value};
 pub(super) use args::Args;
 pub(crate) use cache::Cache;
 pub(crate) use catalog::{Callers, Definition, FunctionCatalog, Functions, HostFunction};
+pub(crate) use date::epoch_millis;
 pub(super) use logic::truthy;
 pub(crate) use validate::matches;
 

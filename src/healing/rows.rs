@@ -1,0 +1,176 @@
+//! The form: which rows it has, and the patch they make (healing reference, section 10).
+
+use serde_json::{Value, json};
+
+use super::pattern::Segment;
+use super::request::{Request, Suggestion};
+use crate::ag_ui::patch::find;
+use crate::ag_ui::{Kind, Patch};
+
+/// One field of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Row {
+    /// Its label, and where it writes.
+    pub(crate) pointer: String,
+    /// What stands there; nothing in an empty row.
+    pub(crate) value: Option<Value>,
+    pub(crate) kind: RowKind,
+}
+
+/// How a row is filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowKind {
+    Text,
+    Number,
+    CheckBox,
+    Json,
+    /// An empty row: JSON if it parses as such, else text.
+    Free,
+}
+
+const MAX_ROWS: usize = 200;
+
+/// The allowed places, expanded over the payload; at most 200.
+pub(crate) fn rows(request: &Request) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for pattern in &request.allowed {
+        expand(request.payload.as_ref(), &pattern.segments, String::new(), &mut rows);
+        if rows.len() >= MAX_ROWS {
+            break;
+        }
+    }
+    for row in rows.iter_mut().filter(|row| row.value.is_none()) {
+        row.kind = suggested(request, &row.pointer).map_or(RowKind::Free, kind);
+    }
+    rows
+}
+
+/// The patch that edited rows make: only changed ones, in row order.
+pub(crate) fn patch(rows: &[Row], edits: &[(String, Value)]) -> Value {
+    let changed = rows.iter().filter_map(|row| {
+        let (_, value) = edits.iter().find(|(pointer, _)| *pointer == row.pointer)?;
+        let operation = if row.value.is_some() { "replace" } else { "add" };
+        (row.value.as_ref() != Some(value)).then(|| json!({"op": operation, "path": row.pointer, "value": value}))
+    });
+    changed.collect()
+}
+
+/// The edits a suggestion makes in the rows; nothing if rows cannot express it, and the patch itself must be shown.
+pub(crate) fn express(suggestion: &Suggestion, rows: &[Row]) -> Option<Vec<(String, Value)>> {
+    let patch = Patch::parse(&suggestion.patch).ok()?;
+    let edits = patch.operations.into_iter().map(|operation| match operation.kind {
+        Kind::Add(value) | Kind::Replace(value) => {
+            rows.iter().any(|row| row.pointer == operation.path).then_some((operation.path, value))
+        }
+        _ => None,
+    });
+    edits.collect()
+}
+
+fn expand(here: Option<&Value>, segments: &[Segment], pointer: String, rows: &mut Vec<Row>) {
+    if rows.len() >= MAX_ROWS {
+        return;
+    }
+    let Some((segment, rest)) = segments.split_first() else {
+        if rows.iter().all(|row| row.pointer != pointer) {
+            rows.push(Row { pointer, value: here.cloned(), kind: here.map_or(RowKind::Free, kind) });
+        }
+        return;
+    };
+    let below = |key: &str| [&*pointer, "/", &key.replace('~', "~0").replace('/', "~1")].concat();
+    match (segment, here) {
+        (Segment::Key(key), _) => {
+            let next = here.and_then(|here| find(here, std::slice::from_ref(key)).ok());
+            expand(next, rest, below(key), rows);
+        }
+        (Segment::Any, Some(Value::Array(elements))) => {
+            for (index, element) in elements.iter().enumerate().take(MAX_ROWS) {
+                expand(Some(element), rest, below(&index.to_string()), rows);
+            }
+            if rest.is_empty() {
+                expand(None, rest, below("-"), rows);
+            }
+        }
+        (Segment::Any, Some(Value::Object(members))) => {
+            for (key, member) in members.iter().take(MAX_ROWS) {
+                expand(Some(member), rest, below(key), rows);
+            }
+        }
+        // A missing place is a row only where it is named without a wildcard.
+        (Segment::Any, _) => {}
+    }
+}
+
+fn kind(value: &Value) -> RowKind {
+    match value {
+        Value::String(_) => RowKind::Text,
+        Value::Number(_) => RowKind::Number,
+        Value::Bool(_) => RowKind::CheckBox,
+        _ => RowKind::Json,
+    }
+}
+
+fn suggested<'a>(request: &'a Request, pointer: &str) -> Option<&'a Value> {
+    let operations = request.suggestions.iter().filter_map(|suggestion| suggestion.patch.as_array()).flatten();
+    let mut here = operations.filter(|operation| operation.get("path").and_then(Value::as_str) == Some(pointer));
+    here.find_map(|operation| operation.get("value"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(fields: Value) -> Request {
+        let mut message = json!({"sessionId": "s", "requestId": "r"});
+        message.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        Request::decode(message.as_object().unwrap()).unwrap().0
+    }
+
+    fn shown(fields: Value) -> Vec<(String, RowKind)> {
+        rows(&request(fields)).into_iter().map(|row| (row.pointer, row.kind)).collect()
+    }
+
+    #[test]
+    fn patterns_expand_over_the_payload() {
+        let row = |pointer: &str, kind| (pointer.to_owned(), kind);
+        let payload = json!({"orderId": "o", "lines": [{"q": 1}, {"q": true}, {}], "tags": ["x"], "a/b": {"k": null}});
+        let expected = [
+            row("/orderId", RowKind::Text),
+            row("/lines/0/q", RowKind::Number),
+            row("/lines/1/q", RowKind::CheckBox),
+            row("/lines/2/q", RowKind::Free),
+            row("/tags/0", RowKind::Text),
+            row("/tags/-", RowKind::Free),
+            row("/a~1b/k", RowKind::Json),
+            row("/missing/x", RowKind::Number),
+        ];
+        let allowed = json!(["/orderId", "/lines/*/q", "/tags/*", "/a~1b/*", "/none/*", "/missing/x", "/orderId"]);
+        let suggestion = json!([{"op": "add", "path": "/missing/x", "value": 3}]);
+        assert_eq!(
+            shown(json!({"payload": payload, "allowedPatchPaths": allowed, "suggestedPatches": suggestion})),
+            expected
+        );
+        assert_eq!(shown(json!({"allowedPatchPaths": ["/a", "/b/*"]})), [row("/a", RowKind::Free)]);
+        let many = shown(json!({"payload": vec![1; 1_000], "allowedPatchPaths": ["/*", "/*"]}));
+        assert_eq!(many.len(), MAX_ROWS);
+    }
+
+    #[test]
+    fn changed_rows_make_the_patch_and_suggestions_fill_rows() {
+        let request = request(json!({
+            "payload": {"a": 1, "b": 2}, "allowedPatchPaths": ["/a", "/b", "/c"],
+            "suggestedPatches": [{"op": "replace", "path": "/a", "value": 5}, {"op": "remove", "path": "/a"}],
+        }));
+        let rows = rows(&request);
+        let edits = [("/c".to_owned(), json!("new")), ("/a".to_owned(), json!(5)), ("/b".to_owned(), json!(2))];
+        assert_eq!(
+            patch(&rows, &edits),
+            json!([
+                {"op": "replace", "path": "/a", "value": 5},
+                {"op": "add", "path": "/c", "value": "new"},
+            ])
+        );
+        assert_eq!(express(&request.suggestions[0], &rows), Some(vec![("/a".to_owned(), json!(5))]));
+        assert_eq!(express(&request.suggestions[1], &rows), None);
+    }
+}
