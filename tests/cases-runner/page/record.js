@@ -9,19 +9,9 @@
 
   /** Records what an element sends and finds, wherever in the page or out of it the element is. */
   function watch(easel) {
-    easel.addEventListener("a2ui-action", (event) => keep(event));
-    easel.addEventListener("a2ui-message", (event) => keep(event));
+    // This event carries every message for the agent, actions included.
+    easel.addEventListener("a2ui-message", ({ detail, metadata }) => outgoing.push({ message: copy(detail), metadata: copy(metadata) }));
     easel.addEventListener("a2ui-issue", ({ detail }) => issues.push(copy(detail)));
-  }
-
-  /** One entry a message, also where both events carry it. */
-  function keep(event) {
-    const message = event.detail?.message && event.detail?.metadata ? event.detail.message : event.detail;
-    const entry = { message: copy(message), metadata: copy(event.metadata ?? event.detail?.metadata) };
-    const text = JSON.stringify(entry.message);
-    const last = outgoing.at(-1);
-    if (last && last.type !== event.type && JSON.stringify(last.message) === text) return;
-    outgoing.push({ ...entry, type: event.type });
   }
 
   /** Replaces a function of the page, given as `open` or `navigator.clipboard.writeText`, by one that only records. */
