@@ -34,6 +34,8 @@ export class A2uiEasel extends Base {
   /** Calls that came before the module was there. */
   #waiting = [];
   #willPaint = false;
+  /** Whether the easel is at work: it must not be entered again, as removing what has the focus would. */
+  #isBusy = false;
   #timer;
   #words = ENGLISH;
   #messages = [];
@@ -136,9 +138,18 @@ export class A2uiEasel extends Base {
       this.#waiting.push(work);
       return undefined;
     }
-    const answer = work(this.#easel);
+    const answer = this.#enter(work);
     this.#after();
     return answer;
+  }
+
+  #enter(work) {
+    this.#isBusy = true;
+    try {
+      return work(this.#easel);
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   #after() {
@@ -147,7 +158,7 @@ export class A2uiEasel extends Base {
       this.#willPaint = true;
       queueMicrotask(() => {
         this.#willPaint = false;
-        this.#easel.paint();
+        this.#enter((easel) => easel.paint());
       });
     }
     clearTimeout(this.#timer);
@@ -173,6 +184,8 @@ export class A2uiEasel extends Base {
   }
 
   #handle = (event) => {
+    // Not the user's doing but ours.
+    if (this.#isBusy) return;
     const url = this.#call((easel) => easel.handle(event, new Date().toISOString()));
     if (url !== undefined) window.open(new URL(url, document.baseURI), "_blank", "noopener,noreferrer");
   };
