@@ -88,6 +88,7 @@ impl View {
                     let Some(surface) = surfaces.surface(&change.surface) else { continue };
                     let position = position.unwrap_or_else(|| {
                         let frame = Frame::new(&change.surface, &self.on_demand);
+                        frame.element().toggle_attribute("hidden", self.hides(&change.surface));
                         self.stage.append(frame.element());
                         self.frames.push((change.surface.clone(), frame));
                         self.frames.len() - 1
@@ -106,9 +107,13 @@ impl View {
     }
 
     pub(crate) fn show_only(&mut self, only: Option<SurfaceId>) {
-        for (id, frame) in &self.frames {
-            frame.element().toggle_attribute("hidden", only.as_ref().is_some_and(|only| only != id));
-        }
         self.only = only;
+        for (id, frame) in &self.frames {
+            frame.element().toggle_attribute("hidden", self.hides(id));
+        }
+    }
+
+    fn hides(&self, surface: &SurfaceId) -> bool {
+        self.only.as_ref().is_some_and(|only| only != surface)
     }
 }
