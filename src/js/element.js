@@ -206,4 +206,12 @@ export class A2uiEasel extends Base {
 
 const now = () => performance.now();
 
-const asText = (input) => (typeof input === "string" ? input : JSON.stringify(input) ?? "null");
+/** Input as JSON text. What JSON cannot say, such as a cycle, becomes text that is no JSON and names the reason: an issue. */
+function asText(input) {
+  if (typeof input === "string") return input;
+  try {
+    return JSON.stringify(input) ?? "null";
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -1,5 +1,14 @@
 // The parts of the package that are loaded when a surface needs them, each once for all elements of the page.
 
+/** Nothing is thrown from here: an exception that passes through WebAssembly leaves its objects locked for good. */
+function attempt(wish, ready) {
+  try {
+    wish(ready);
+  } catch (error) {
+    console.error(error);
+  }
+}
+
 /** A module that is loaded at its first use. What is asked before it is there is kept, the last wish for each host. */
 class Part {
   #load;
@@ -11,11 +20,14 @@ class Part {
   }
 
   use(host, wish) {
-    if (this.#ready) return wish(this.#ready);
+    if (this.#ready) {
+      attempt(wish, this.#ready);
+      return;
+    }
     if (this.#waiting.size === 0) {
       this.#load().then((ready) => {
         this.#ready = ready;
-        for (const wish of this.#waiting.values()) wish(ready);
+        for (const wish of this.#waiting.values()) attempt(wish, ready);
         this.#waiting.clear();
       }, console.error);
     }
