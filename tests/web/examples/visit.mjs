@@ -2,12 +2,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../../scripts/support/process.mjs";
+import { surface, text } from "./surface.mjs";
 
 const PAGE = ["tree", "frames"].map((name) => fs.readFileSync(path.join(ROOT, `tests/cases-runner/page/${name}.js`), "utf8"));
 
-/** Prepares a page for visits. */
-export async function prepare(page) {
-  await page.evaluate(`globalThis.caseRunner = {};\n${PAGE.join("\n")}`);
+/** Prepares a page for visits: brings what reads it, and has the element load what it loads on demand. */
+export async function prepare(stage) {
+  await stage.page.evaluate(`globalThis.caseRunner = {};\n${PAGE.join("\n")}`);
+  await stage.send(surface({ root: { component: "Column", children: ["markdown", "icon"] }, markdown: text("**Bold**"), icon: { component: "Icon", name: "home" } }));
+  await stage.page.locator("strong").waitFor();
 }
 
 const settle = (page) => page.evaluate(() => caseRunner.frames.settle());
@@ -15,7 +18,7 @@ const settle = (page) => page.evaluate(() => caseRunner.frames.settle());
 /** Everything on screen: visible text, what is in fields, and the labels of what has no text. */
 const read = (page) =>
   page.evaluate(() => {
-    const { text, elements, isVisible } = caseRunner.tree;
+    const { text: textOf, elements, isVisible } = caseRunner.tree;
     const labels = [];
     const values = [];
     for (const element of elements(document.body)) {
@@ -23,7 +26,7 @@ const read = (page) =>
       labels.push(element.getAttribute("aria-label"), element.getAttribute("alt"), element.getAttribute("placeholder"));
       if (/^(input|textarea)$/.test(element.localName)) values.push(element.value);
     }
-    return { text: text(document.body), labels: labels.filter(Boolean), values };
+    return { drawn: textOf(document.body), labels: labels.filter(Boolean), values };
   });
 
 /**
@@ -38,8 +41,8 @@ export async function visit(stage, { modals, buttons }) {
 
   async function look(title) {
     await settle(page);
-    const { text, labels, values } = await read(page);
-    seen.text += `${text}\n`;
+    const { drawn, labels, values } = await read(page);
+    seen.text += `${drawn}\n`;
     seen.labels.push(...labels);
     seen.values.push(...values);
     snapshots.push(`${title}:\n${await page.locator("a2ui-easel").ariaSnapshot()}\n`);
