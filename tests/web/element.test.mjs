@@ -1,13 +1,20 @@
 // The element as a web page meets it: before its definition, moved, several at once, under a strict policy, replayed.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openStage, painted } from "./support/stage.mjs";
-import { FORM, create, surface, text, update, write } from "./examples/surface.mjs";
+import { openStage as openPage, painted } from "./support/stage.mjs";
+import { FORM, create, loaded, surface, text, update, write } from "./examples/surface.mjs";
+
+/** A page with an element whose module is loaded: what it is asked is answered at once. */
+async function openStage(t) {
+  const stage = await openPage(t);
+  await loaded(stage);
+  return stage;
+}
 
 const field = (page) => page.getByRole("textbox", { name: "Name" });
 
 test("a property that is set before the element is defined takes effect with the definition", async (t) => {
-  const stage = await openStage(t);
+  const stage = await openPage(t);
   await stage.page.evaluate(async (messages) => {
     const easel = document.createElement("early-easel");
     document.body.append(easel);
@@ -21,7 +28,7 @@ test("a property that is set before the element is defined takes effect with the
 });
 
 test("an element that is made by script and filled before it is in the page shows what it was given", async (t) => {
-  const stage = await openStage(t);
+  const stage = await openPage(t);
   await stage.page.evaluate((messages) => {
     const easel = document.createElement("a2ui-easel");
     easel.send(messages);
@@ -32,7 +39,7 @@ test("an element that is made by script and filled before it is in the page show
 });
 
 test("several elements share one module and nothing else", async (t) => {
-  const stage = await openStage(t);
+  const stage = await openPage(t);
   await stage.page.evaluate((messages) => {
     for (const [index, list] of messages.entries()) {
       const easel = index === 0 ? document.querySelector("a2ui-easel") : document.body.appendChild(document.createElement("a2ui-easel"));
@@ -40,8 +47,8 @@ test("several elements share one module and nothing else", async (t) => {
     }
   }, ["One", "Two", "Three"].map((name) => surface({ root: text({ path: "/name" }) }, { name })));
   for (const name of ["One", "Two", "Three"]) await stage.page.getByText(name, { exact: true }).waitFor();
-  const loaded = await stage.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  assert.equal(loaded.filter((address) => address.endsWith("easel_bg.wasm")).length, 1);
+  const requests = await stage.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  assert.equal(requests.filter((address) => address.endsWith("easel_bg.wasm")).length, 1);
 
   await stage.easel((easel, message) => easel.send(message), write("/name", "First"));
   await stage.page.getByText("First").waitFor();

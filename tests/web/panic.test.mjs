@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { SETS } from "./examples/versions.mjs";
 import { damaged, randomFrom } from "./examples/mutations.mjs";
-import { surface, text } from "./examples/surface.mjs";
+import { loaded, surface, text } from "./examples/surface.mjs";
 import { openStage, painted } from "./support/stage.mjs";
 
 const ROUNDS = 150;
@@ -54,6 +54,7 @@ for (const [number, { title, examples }] of SETS.entries()) {
     const random = randomFrom(1000 + number);
     const all = examples();
     const stage = await openStage(t);
+    await loaded(stage);
     await stage.page.evaluate(() => (globalThis.open = () => null));
     const inputs = Array.from({ length: ROUNDS }, () => damaged(random.pick(all).messages, random));
     // In portions, so that a failure says which input it was.
@@ -69,6 +70,7 @@ for (const [number, { title, examples }] of SETS.entries()) {
 
 test("what is no JSON is an issue, not an exception", async (t) => {
   const stage = await openStage(t);
+  await loaded(stage);
   await stage.send(surface({ root: text("Stays") }));
   const answers = await stage.easel((easel) => {
     const cyclic = {};

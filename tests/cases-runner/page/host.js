@@ -36,8 +36,21 @@
     },
   };
 
+  /** Waits until the package is loaded: another element paints something, and goes. */
+  async function warmUp() {
+    const easel = document.body.appendChild(document.createElement("a2ui-easel"));
+    easel.send([
+      { version: "v0.9", createSurface: { surfaceId: "warm-up", catalogId: "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json" } },
+      { version: "v0.9", updateComponents: { surfaceId: "warm-up", components: [{ id: "root", component: "Text", text: "Ready" }] } },
+    ]);
+    const end = runner.clock.native.now() + 10_000;
+    while (!runner.tree.text(easel).includes("Ready") && runner.clock.native.now() < end) await runner.frames.settle();
+    easel.remove();
+  }
+
   Object.assign(runner, {
-    start(settings) {
+    async start(settings) {
+      await warmUp();
       runner.subject = document.querySelector("a2ui-easel");
       if (Object.keys(settings.recovery).length > 0) runner.subject.recovery = settings.recovery;
       if (settings.mapsKey) runner.subject.setAttribute("maps-key", settings.mapsKey);

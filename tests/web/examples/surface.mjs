@@ -27,3 +27,15 @@ export const FORM = {
   send: { component: "Button", child: "label", action: { event: { name: "send", context: { name: { path: "/name" } } } } },
   label: text("Send"),
 };
+
+/** Waits until the package is loaded in a stage's page: another element paints something, and goes. */
+export async function loaded(stage) {
+  await stage.page.evaluate((messages) => {
+    const easel = document.createElement("a2ui-easel");
+    easel.id = "warm-up";
+    document.body.append(easel);
+    easel.send(messages);
+  }, surface({ root: text("Ready") }));
+  await stage.page.locator("#warm-up").getByText("Ready").waitFor();
+  await stage.page.evaluate(() => document.getElementById("warm-up").remove());
+}
