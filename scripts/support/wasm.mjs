@@ -30,9 +30,9 @@ export async function buildWasm(folder, { dev }) {
   const finishing = [];
   for (const module of modules) {
     // One cargo call each: together they would share dependency features, and the small ones would grow.
-    await run("cargo", ["build", "--lib", "--profile", profile, "--target", "wasm32-unknown-unknown", "--package", module.crate], {
-      env: environment,
-    });
+    // As a cdylib alone: cargo leaves link-time optimisation out when the library is to be an rlib too.
+    const what = ["--lib", "--crate-type", "cdylib", "--package", module.crate];
+    await run("cargo", ["rustc", ...what, "--profile", profile, "--target", "wasm32-unknown-unknown"], { env: environment });
     const compiled = path.join(module.targets, "wasm32-unknown-unknown", profile, module.file);
     finishing.push(finish(module, compiled, bindgen, dev));
   }
