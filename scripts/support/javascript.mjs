@@ -87,6 +87,8 @@ export async function bundle(destination, glue) {
       target: "es2022",
       sourcemap: "linked",
       legalComments: "none",
+      // package.json's `sideEffects` speaks of the built files; taken for the sources, it would drop the registration.
+      ignoreAnnotations: true,
       logLevel: "warning",
       plugins: [separate, styles, ...(SELF_CONTAINED.has(name) ? [embedded] : [])],
       // Peers of the package, for the entries that adapt it to a framework.
