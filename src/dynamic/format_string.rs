@@ -434,6 +434,20 @@ mod tests {
     }
 
     #[test]
+    fn the_deepest_nesting_fits_the_stack_of_a_page() {
+        let deepest = || {
+            let call = |inner: String| ["${formatString(value:", &inner, ")}"].concat();
+            let template = (0..49).fold("${formatString(value:/t)}".to_owned(), |inner, _| call(inner));
+            // At the bottom a template reads itself from the data, until calls are nested as deep as they may be.
+            let data = model(json!({"t": "${formatString(value:/t)}"}));
+            assert!(resolve(&template, &data, false).2 > 0);
+            let calls = ["${", &"not(value:".repeat(99), "/n", &")".repeat(99), "}"].concat();
+            assert_eq!(resolve(&calls, &data, false).2, 0);
+        };
+        std::thread::Builder::new().stack_size(1 << 20).spawn(deepest).unwrap().join().unwrap();
+    }
+
+    #[test]
     fn size_limits_give_a_stated_error() {
         let data = model(json!({"s": "x".repeat(2_000)}));
         let fails = |text: &str| resolve(text, &data, false).2 == 1;

@@ -95,6 +95,19 @@ mod tests {
     }
 
     #[test]
+    fn the_deepest_nesting_fits_the_stack_of_a_page() {
+        let deepest = || {
+            for open in ["(", "(?:", "(?=", "(?<="] {
+                let pattern = [&*open.repeat(50), "a", &")+?".repeat(50)].concat();
+                is_in(&pattern, "aaaa").ok();
+                let pattern = [&*open.repeat(50), "a", &")".repeat(50), "\\1"].concat();
+                is_in(&pattern, "aaaa").ok();
+            }
+        };
+        std::thread::Builder::new().stack_size(1 << 20).spawn(deepest).unwrap().join().unwrap();
+    }
+
+    #[test]
     fn limits_give_a_stated_error() {
         let parse = |pattern: &str| Pattern::parse(pattern).err();
         let too_much = Some("The pattern repeats too much.".to_owned());
