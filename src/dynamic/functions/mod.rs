@@ -17,7 +17,6 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 pub(super) use args::Args;
-pub(crate) use cache::Cache;
 pub(crate) use catalog::{Callers, Definition, FunctionCatalog, Functions, HostFunction};
 pub(crate) use date::epoch_millis;
 pub(super) use logic::truthy;

@@ -27,6 +27,10 @@ pub(super) fn capitalize(args: &Args<'_>, _: &Evaluation<'_>) -> Result<Value, P
     Ok(text.into())
 }
 
+fn both<'a>(args: &Args<'a>, part: &str) -> Result<(Cow<'a, str>, Cow<'a, str>), Problem> {
+    Ok((args.text("string")?, args.text(part)?))
+}
+
 /// The capital of a Latin, Greek or Cyrillic letter; other letters stay. The tables for all scripts weigh more than the
 /// rest of the functions together.
 fn upper(letter: char) -> char {
@@ -69,8 +73,4 @@ mod tests {
             assert_eq!(upper(letter), expected, "{letter} {:x}", u32::from(letter));
         }
     }
-}
-
-fn both<'a>(args: &Args<'a>, part: &str) -> Result<(Cow<'a, str>, Cow<'a, str>), Problem> {
-    Ok((args.text("string")?, args.text(part)?))
 }
