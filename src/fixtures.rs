@@ -30,14 +30,14 @@ impl Suite {
         }
     }
 
-    /// One case that only a browser can run.
+    /// One case that only JavaScript's `Intl` can decide.
     pub(crate) fn elsewhere(&mut self) {
         self.elsewhere += 1;
     }
 
     pub(crate) fn finish(self) {
         let Suite { name, passed, elsewhere, failures } = self;
-        println!("{name}: {passed} of {} passed, {elsewhere} need a browser", passed + failures.len());
+        println!("{name}: {passed} of {} passed, {elsewhere} need Intl", passed + failures.len());
         assert!(failures.is_empty(), "{name}:\n{}", failures.join("\n"));
     }
 }

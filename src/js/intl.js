@@ -35,8 +35,14 @@ export class Formatter {
     return this.#get("p", (locale) => new Intl.PluralRules(locale)).select(value);
   }
 
+  /** The name as it stands in a date, which in many languages is another than the one that stands alone. */
   month(month, isLong) {
-    return this.#date(isLong ? { month: "long" } : { month: "short" }, Date.UTC(2026, month - 1, 15));
+    const time = Date.UTC(2026, month - 1, 15);
+    const alone = { month: isLong ? "long" : "short" };
+    const options = { day: "numeric", ...alone, timeZone: "UTC" };
+    const parts = this.#get(`m${alone.month}`, (locale) => new Intl.DateTimeFormat(locale, options)).formatToParts(time);
+    const name = parts.find((part) => part.type === "month")?.value ?? "";
+    return /\p{L}/u.test(name) ? name : this.#date(alone, time);
   }
 
   weekday(weekday, isLong) {
