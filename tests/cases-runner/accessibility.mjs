@@ -1,13 +1,15 @@
 // The browser's own accessibility tree: what has which role, name and state for assistive technology.
 
-const ROLES = { img: "image", presentation: "none", Date: "date", DateTime: "datetime", InputTime: "time", DisclosureTriangle: "button" };
+const ROLES = { img: "image", presentation: "none", inputtime: "time", disclosuretriangle: "button" };
 const CONTROLS = new Set([
   "textbox", "searchbox", "spinbutton", "slider", "checkbox", "switch", "radio", "combobox", "listbox", "date",
   "datetime", "time", "colorwell", "button",
 ]);
+/** What is below these is the browser's own: the parts of a date field, the buttons of a player. */
+const LEAVES = new Set(["textbox", "searchbox", "spinbutton", "slider", "date", "datetime", "time", "colorwell", "video", "audio", "meter"]);
 const GROUPS = new Set(["radiogroup", "group"]);
 
-const roleName = (role) => ROLES[role] ?? role;
+const roleName = (role = "") => ROLES[role.toLowerCase()] ?? role.toLowerCase();
 const tidy = (text) => (text ?? "").replace(/\s+/g, " ").trim();
 
 /** The exposed nodes of the page in its order, each `{role, name, description, value, states, backend}`. */
@@ -20,6 +22,7 @@ export async function accessibleNodes(cdp) {
     const node = waiting.pop();
     if (!node) continue;
     if (!node.ignored) found.push(node);
+    if (LEAVES.has(roleName(node.role?.value))) continue;
     waiting.push(...(node.childIds ?? []).map((id) => byId.get(id)).reverse());
   }
   return found.map((node) => ({

@@ -92,12 +92,15 @@ const OWN = {
   },
   drawn: drawsPixels,
   network_absent(fact, run) {
-    const found = run.requests.find((url) => new RegExp(fact.pattern, fact.flags ?? "u").test(url));
+    const foreign = (url) => !url.startsWith(run.origin) && !/^(data|blob):/.test(url);
+    const found = run.requests.find(fact.pattern === undefined ? foreign : (url) => new RegExp(fact.pattern, fact.flags ?? "u").test(url));
     return found && `${found} was asked for`;
   },
   no_uncaught_error: (_, run) => (run.errors.length > 0 ? `uncaught: ${run.errors.join("; ")}` : undefined),
   time_budget(fact, run) {
-    const longest = Math.max(0, ...(fact.per === "interaction" ? run.longest.steps : [...run.longest.feeding, ...run.longest.steps]));
+    const parts = { interaction: run.longest.steps, message: run.longest.feeding, event: run.longest.feeding };
+    if (fact.per !== undefined && !(fact.per in parts)) throw new Error(`per "${fact.per}" is not understood`);
+    const longest = Math.max(0, ...(parts[fact.per] ?? [...run.longest.feeding, ...run.longest.steps]));
     return longest <= fact.max_ms ? undefined : `a task took ${Math.round(longest)} ms, more than ${fact.max_ms}`;
   },
   async never(fact, run) {

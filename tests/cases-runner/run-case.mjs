@@ -39,6 +39,8 @@ class Run {
 
   async all() {
     const { messages = [], events = [], chunks, interaction = [] } = this.testCase;
+    const spied = this.facts.filter(({ kind, fn }) => kind === "host_call" && !/^(window\.)?open$/.test(fn)).map(({ fn }) => fn);
+    await this.page.evaluate((names) => names.forEach((name) => caseRunner.spy(name)), spied);
     await this.startWatchers();
     await feed("messages", messages, this, (index) => this.reached("message", index));
     await feed("events", events, this, (index) => this.reached("event", index));

@@ -1,6 +1,14 @@
 // The host settings of a case: what they mean for the browser and for the element.
 
-const RECOVERY = { showafterms: "showAfterMs", showafterattempts: "showAfterAttempts", debugexposure: "debugExposure", holdmaxms: "holdMaxMs" };
+/** The retry thresholds under the names of the element's property, and under others that say the same. */
+const RECOVERY = [
+  [/exposure/, "debugExposure"],
+  [/hold/, "holdMaxMs"],
+  [/(after|retry|reveal|show).*attempts?$/, "showAfterAttempts"],
+  [/(after|retry|reveal|show).*ms$|^ms$/, "showAfterMs"],
+  [/^attempts$/, "showAfterAttempts"],
+];
+const recoveryName = (name) => RECOVERY.find(([pattern]) => pattern.test(name))?.[1];
 
 const plain = (key) => key.toLowerCase().replaceAll(/[_\-\s]/g, "");
 
@@ -22,7 +30,7 @@ function read(settings, key, value) {
   else if (/^(colorscheme|colourscheme)$/.test(name)) settings.context.colorScheme = value;
   else if (name === "reducedmotion") settings.context.reducedMotion = value === false || value === "no-preference" ? "no-preference" : "reduce";
   else if (/^(recovery|retry|retries|retrythresholds|thresholds)$/.test(name)) for (const [inner, each] of Object.entries(value)) read(settings, inner, each);
-  else if (name.replace(/^(retry|recovery)/, "") in RECOVERY) settings.recovery[RECOVERY[name.replace(/^(retry|recovery)/, "")]] = value;
+  else if (recoveryName(name)) settings.recovery[recoveryName(name)] = value;
   else if (/^(mapskey|mapkey|key|googlemapsapikey|googlemapskey)$/.test(name)) settings.mapsKey = value;
   else if (name === "mutatesmessageobjects") settings.mutates = value;
   else throw new Error(`the host setting "${key}" is not understood`);

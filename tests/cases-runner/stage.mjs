@@ -39,7 +39,7 @@ export async function openCase(browser, url, settings) {
   await page.goto(`${url}case.html`);
   await page.evaluate(() => customElements.whenDefined("a2ui-easel"));
 
-  const stage = { page, cdp, errors, requests: traffic.requests, settle: () => settle(page, traffic), close: () => context.close() };
+  const stage = { page, cdp, errors, requests: traffic.requests, origin, settle: () => settle(page, traffic), close: () => context.close() };
   await page.evaluate((given) => caseRunner.start(given), settings);
   await stage.settle();
   return stage;

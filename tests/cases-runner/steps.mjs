@@ -22,7 +22,7 @@ const STEPS = {
   },
   async key({ key, target, times = 1 }, run) {
     if (target) await run.page.evaluate((given) => caseRunner.one(given).focus(), await run.resolve(target));
-    for (let i = 0; i < times; i += 1) await run.page.keyboard.press(key === " " ? "Space" : key);
+    for (let i = 0; i < times; i += 1) await run.page.keyboard.press(keyName(key));
   },
   async set_value({ target, value }, run) {
     await run.page.evaluate(([given, wanted]) => caseRunner.setValue(given, wanted), [await run.resolve(target), value]);
@@ -51,6 +51,11 @@ const STEPS = {
     await page.evaluate((given) => caseRunner.actions[given](), action);
   },
 };
+
+const KEYS = { " ": "Space", Ctrl: "Control", Cmd: "Meta", Esc: "Escape", Del: "Delete", Return: "Enter", Up: "ArrowUp", Down: "ArrowDown", Left: "ArrowLeft", Right: "ArrowRight" };
+
+/** A key as playwright names it. */
+const keyName = (key) => (key.length === 1 ? (KEYS[key] ?? key) : key.split("+").map((part) => KEYS[part] ?? part).join("+"));
 
 /** Hands messages or events to the element one by one, each followed by a settled frame. */
 export async function feed(channel, list, run, reached = run.settle) {

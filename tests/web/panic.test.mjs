@@ -7,7 +7,7 @@ import { damaged, randomFrom } from "./examples/mutations.mjs";
 import { loaded, surface, text } from "./examples/surface.mjs";
 import { openStage, painted } from "./support/stage.mjs";
 
-const ROUNDS = 150;
+const ROUNDS = 100;
 
 /** What matters here: the page's own complaints about pictures that do not load do not. */
 const uncaught = (stage) => stage.problems.filter((problem) => problem.startsWith("uncaught"));

@@ -112,8 +112,9 @@
     const wanted = String(fact.option ?? fact.label ?? fact.name ?? fact.text ?? fact.value);
     const target = fact.target ?? fact.within ?? (fact.componentId !== undefined ? { surfaceId: fact.surfaceId, componentId: fact.componentId } : undefined);
     const roots = target ? find(target) : runner.easels();
-    const fits = (element) => element.matches(CHOICES) && (aria.name(element) === wanted || tree.text(element).trim() === wanted);
-    return roots.flatMap((root) => [root, ...tree.elements(root)]).find(fits);
+    const choices = roots.flatMap((root) => [root, ...tree.elements(root)]).filter((element) => element.matches(CHOICES));
+    const named = choices.find((element) => aria.name(element) === wanted || tree.text(element).trim() === wanted);
+    return named ?? choices.find((element) => element.value === wanted);
   }
 
   function isSelected(element) {

@@ -54,7 +54,9 @@
     emitted_metadata: (fact) => {
       const found = runner.outgoing.map(({ metadata }) => (fact.key === undefined ? metadata : metadata?.[fact.key]));
       const conditions = match.asked(fact).length > 0 ? fact : { ...fact, present: true };
-      if (found.some((value) => !match.check(value, conditions, "it"))) return undefined;
+      // "Absent" is said of all messages, anything else of one.
+      const quantifier = conditions.absent === true ? "every" : "some";
+      if (found[quantifier]((value) => !match.check(value, conditions, "it"))) return undefined;
       return `no message has the metadata asked for: ${match.show(found)}`;
     },
     not_emitted_pattern: patternAbsent,
@@ -69,7 +71,7 @@
       return host.length + agent.length > 0 ? `reported to the host: ${match.show(host)}, to the agent: ${match.show(agent)}` : undefined;
     },
     host_call: (fact) => {
-      const fits = runner.calls.filter((call) => call.fn === fact.fn && (fact.opener === undefined || call.opener === fact.opener));
+      const fits = runner.calls.filter((call) => call.fn === fact.fn.replace(/^window\.(?=open$)/, "") && (fact.opener === undefined || call.opener === fact.opener));
       const parts = [].concat(fact.args_contain ?? []);
       const found = fits.filter((call) => parts.every((part) => call.args.some((argument) => argument.includes(part))));
       const wrong = match.checkCount(found.length, fact, `call of ${fact.fn}`);

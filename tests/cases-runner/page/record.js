@@ -14,12 +14,19 @@
     easel.addEventListener("a2ui-issue", ({ detail }) => issues.push(copy(detail)));
   }
 
-  /** Replaces a function of the page, given as `open` or `navigator.clipboard.writeText`, by one that only records. */
+  const INTERRUPTING = new Set(["alert", "confirm", "print", "prompt"]);
+
+  /** Records the calls of a function of the page, given as `alert` or `navigator.clipboard.writeText`. */
   function spy(path) {
     const names = path.replace(/^window\./, "").split(".");
     const name = names.pop();
     const owner = names.reduce((value, key) => value?.[key], globalThis);
-    if (owner) owner[name] = (...args) => void calls.push({ fn: path, args: args.map(String) });
+    const original = owner?.[name];
+    if (typeof original !== "function") return;
+    owner[name] = function (...args) {
+      calls.push({ fn: path, args: args.map(String) });
+      return INTERRUPTING.has(name) ? undefined : original.apply(this, args);
+    };
   }
 
   /** Records that a page is opened. A script address does what it does in a browser: it runs. */

@@ -56,13 +56,11 @@
   /** Hidden by the usual means to hide from eyes alone, or moved out of the page. */
   function isOutOfSight(element, style) {
     if (/^inset\((50|100)%/.test(style.clipPath)) return true;
+    if (style.position !== "absolute" && style.position !== "fixed") return false;
+    if (style.clip.startsWith("rect(0")) return true;
     const box = element.getBoundingClientRect();
-    const cut = style.overflow !== "visible" && style.position === "absolute";
-    if (cut && box.width <= 1 && box.height <= 1) return true;
-    if (style.clip.startsWith("rect(0") && style.position === "absolute") return true;
-    return style.position === "fixed" || style.position === "absolute"
-      ? box.right + scrollX <= 0 || box.bottom + scrollY <= 0
-      : false;
+    if (style.overflow !== "visible" && box.width <= 1 && box.height <= 1) return true;
+    return box.right + scrollX <= 0 || box.bottom + scrollY <= 0;
   }
 
   function isFoldedAway(node) {
