@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::SurfaceId;
 use crate::ag_ui::surface_of;
-use crate::lifecycle::{Lifecycle, Recovery, State, View, same};
+use crate::lifecycle::{Asking, Lifecycle, Recovery, State, View, same};
 
 /// An activity as it is shown.
 #[derive(Debug)]
@@ -24,7 +24,20 @@ pub(super) struct Activity {
     pub(super) named: Vec<SurfaceId>,
     /// Calls of functions made already; a snapshot must not repeat them.
     pub(super) calls: BTreeSet<Rc<str>>,
+    /// What the life cycle knows of a form here.
+    pub(super) asking: Asking,
 }
+
+/// What a content says beyond the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    Known,
+    /// Only healing messages, which are no progress of the activity.
+    HealingOnly,
+    News,
+}
+
+const HEALING: &str = "healing";
 
 /// What one activity has on screen, in display order.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,21 +58,26 @@ impl Activity {
             operations: Vec::new(),
             named: Vec::new(),
             calls: BTreeSet::new(),
+            asking: Asking::Nothing,
         }
     }
 
-    /// Takes `content` in unless it is what was taken last.
-    pub(super) fn is_news(&mut self, content: &Map<String, Value>) -> bool {
-        let known = self.content.as_ref().is_some_and(|known| {
-            known.len() == content.len()
-                && known.iter().all(|(key, known)| content.get(key).is_some_and(|new| same(known, new)))
-        });
-        if known {
-            return false;
+    /// Takes `content` in and tells what is new about it.
+    pub(super) fn take(&mut self, content: &Map<String, Value>) -> Taken {
+        let Some(known) = self.content.replace(content.clone()) else {
+            self.settled = false;
+            return Taken::News;
+        };
+        let is_same = |key: &str| match (known.get(key), content.get(key)) {
+            (Some(known), Some(new)) => same(known, new),
+            (None, None) => true,
+            _ => false,
+        };
+        if known.keys().chain(content.keys()).any(|key| key != HEALING && !is_same(key)) {
+            self.settled = false;
+            return Taken::News;
         }
-        self.content = Some(content.clone());
-        self.settled = false;
-        true
+        if is_same(HEALING) { Taken::Known } else { Taken::HealingOnly }
     }
 
     /// A new run begins: a settled failure may be followed by the very content that led to it.

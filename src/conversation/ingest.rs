@@ -4,16 +4,19 @@ use serde_json::{Map, Value};
 
 use super::stage::Stage;
 use super::{Conversation, News};
+use crate::Millis;
 use crate::ag_ui::{
     Change, Event, Extracted, Patch, TextMessage, TextPart, activities, block_activity, extract, project, surface_of,
 };
-use crate::lifecycle::Millis;
 use crate::{Issue, SurfaceId, protocol};
 
 impl Conversation {
-    /// Takes one AG-UI event.
-    pub(crate) fn apply_event(&mut self, event: Value, stage: &mut dyn Stage, now: Millis) {
+    /// Takes one AG-UI event. `event_id` is the id it had as a server-sent event.
+    pub(crate) fn apply_event(&mut self, event: Value, event_id: Option<&str>, stage: &mut dyn Stage, now: Millis) {
         match Event::decode(event) {
+            Ok(Event::Healing(Value::Object(message))) => {
+                self.take_healing(&message, event_id, None, None, stage, now);
+            }
             Ok(event) => {
                 for event in self.run.chunks.expand(event) {
                     self.handle(event, stage, now);
@@ -75,9 +78,9 @@ impl Conversation {
             Event::Message(message) => {
                 self.send(message, stage, now);
             }
-            // An interrupted run continues later. Steps are for hosts, healing for the healing desk.
-            Event::RunInterrupted { .. }
-            | Event::Healing(_)
+            // An interrupted run continues later.
+            Event::RunInterrupted { interrupts } => self.take_interrupts(&interrupts, stage, now),
+            Event::Healing(_)
             | Event::StepStarted { .. }
             | Event::StepFinished { .. }
             | Event::ToolCallChunk { .. }

@@ -16,6 +16,7 @@
 mod activity;
 mod converge;
 mod fold;
+mod heal;
 mod ingest;
 mod merge;
 mod paint;
@@ -28,14 +29,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use activity::Activity;
 pub(crate) use activity::ActivityView;
+use activity::{Activity, Taken};
 use fold::Fold;
 use run::Run;
 pub(crate) use stage::{Stage, Step};
 
+use crate::Millis;
 use crate::ag_ui::{self, RECOVERY_ACTIVITY};
-use crate::lifecycle::{Content, Input, Millis, Prepared, Recovery, RunEnd, State, Status};
+use crate::healing::{Desk, HealingNews, Progress};
+use crate::lifecycle::{Content, Input, Prepared, Recovery, RunEnd, State, Status};
 use crate::{Issue, SurfaceId};
 
 /// Everything one element has been told.
@@ -49,6 +52,9 @@ pub(crate) struct Conversation {
     /// Deleted by the agent; an update does not bring them back.
     deleted: BTreeSet<SurfaceId>,
     run: Run,
+    desk: Desk,
+    /// Milliseconds since 1970 at zero of the monotonic clock.
+    origin: i64,
     agent_state: Value,
     state: State,
     news: Vec<News>,
@@ -68,6 +74,7 @@ struct Known {
 pub(crate) enum News {
     State { from: State, to: State },
     Issue(Issue),
+    Healing(HealingNews),
 }
 
 /// The activity that raw messages make.
@@ -86,6 +93,8 @@ impl Conversation {
             surfaces: BTreeMap::new(),
             deleted: BTreeSet::new(),
             run: Run::default(),
+            desk: Desk::default(),
+            origin: 0,
             agent_state: Value::Null,
             state: State::Idle,
             news: Vec::new(),
@@ -126,12 +135,14 @@ impl Conversation {
     /// Time has passed: everything due happens.
     pub(crate) fn tick(&mut self, stage: &mut dyn Stage, now: Millis) {
         self.each(&Input::Tick, stage, now);
+        self.desk.tick(now);
         self.settle(stage, now);
     }
 
     /// When to tick next.
     pub(crate) fn next_deadline(&self, now: Millis) -> Option<Millis> {
-        self.activities.iter().filter_map(|activity| activity.lifecycle.next_deadline(now)).min()
+        let screens = self.activities.iter().filter_map(|activity| activity.lifecycle.next_deadline(now));
+        screens.chain(self.desk.next_deadline().map(|deadline| deadline.max(now))).min()
     }
 
     /// Everything there is to show, in display order; idle activities have nothing.
@@ -156,15 +167,19 @@ impl Conversation {
         &self.agent_state
     }
 
-    /// What happened since the last call.
+    /// What happened since the last call. Call it once a chunk of input, so that a replayed request that is over is not heard.
     pub(crate) fn take_news(&mut self) -> Vec<News> {
-        std::mem::take(&mut self.news)
+        let mut news = std::mem::take(&mut self.news);
+        news.extend(self.desk.take_news().into_iter().map(News::Healing));
+        news
     }
 
     /// Forgets everything; the surfaces are the caller's to clear.
     pub(crate) fn reset(&mut self) {
         let from = self.state;
-        *self = Conversation { news: std::mem::take(&mut self.news), ..Conversation::new(self.recovery) };
+        self.desk.close();
+        let news = self.take_news();
+        *self = Conversation { news, origin: self.origin, ..Conversation::new(self.recovery) };
         if from != State::Idle {
             self.news.push(News::State { from, to: State::Idle });
         }
@@ -181,18 +196,36 @@ impl Conversation {
         let index = self.position(id).unwrap_or_else(|| self.appear(id));
         self.run.touched.insert(id.to_owned());
         let Some(stored) = self.stored.get(id) else { return };
-        if !self.activities[index].is_news(&stored.content) {
-            return;
-        }
+        let content = match self.activities[index].take(&stored.content) {
+            Taken::Known => return,
+            Taken::HealingOnly => None,
+            Taken::News => {
+                let (content, issues) = Content::decode(&stored.content);
+                self.news.extend(issues.into_iter().map(News::Issue));
+                Some(content)
+            }
+        };
+        let healing = stored.content.get("healing").cloned();
         let is_recovery = stored.kind == RECOVERY_ACTIVITY;
-        let (Content { operations, report }, issues) = Content::decode(&stored.content);
-        self.report(issues);
-        if !operations.is_empty() {
-            self.paint(index, operations, stage, now);
-        } else if is_recovery && !matches!(report.status, Some(Status::Retrying | Status::Failed)) {
-            self.on(index, Input::Retired, stage, now);
-        } else {
-            self.on(index, Input::Report(report), stage, now);
+        if let Some(Content { operations, report }) = content {
+            let status = report.status;
+            if !operations.is_empty() {
+                self.paint(index, operations, stage, now);
+                self.note_progress(index, Progress::Painted);
+            } else if is_recovery && !matches!(status, Some(Status::Retrying | Status::Failed)) {
+                self.on(index, Input::Retired, stage, now);
+            } else {
+                self.on(index, Input::Report(report), stage, now);
+                match status {
+                    Some(Status::Failed) => self.note_progress(index, Progress::Failed),
+                    Some(Status::Retrying) => self.note_progress(index, Progress::Retrying { attempt: None }),
+                    Some(Status::Building) => self.note_progress(index, Progress::Building),
+                    None => {}
+                }
+            }
+        }
+        if let Some(healing) = healing {
+            self.take_carried(id, &healing, stage, now);
         }
     }
 
@@ -263,6 +296,7 @@ impl Conversation {
     fn remove_activity(&mut self, id: &str, stage: &mut dyn Stage, now: Millis) {
         if let Some(index) = self.position(id) {
             self.drop_surfaces(index, stage, now);
+            self.desk.progress(id, Progress::Removed);
             self.activities.remove(index);
         }
     }
@@ -275,6 +309,7 @@ impl Conversation {
                 self.on(index, Input::Surfaces { live, visible }, stage, now);
             }
         }
+        self.settle_forms(stage, now);
         let latest = self.activities.iter().filter(|activity| activity.lifecycle.state() != State::Idle);
         let latest = latest.max_by_key(|activity| activity.lifecycle.began());
         let to = latest.map_or(State::Idle, |activity| activity.lifecycle.state());

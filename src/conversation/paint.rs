@@ -9,7 +9,8 @@ use super::converge::{Before, converge, delete};
 use super::fold::{Fold, Folded, Folding, deleted, surface};
 use super::stage::{Stage, Step};
 use super::{Conversation, Known, RAW};
-use crate::lifecycle::{Input, Millis};
+use crate::Millis;
+use crate::lifecycle::Input;
 use crate::protocol::{self, Body, Dialect, Message, Version};
 use crate::{Issue, SurfaceId};
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::lifecycle::Millis;
+use crate::Millis;
 use crate::protocol::{Dialect, Message};
 use crate::{ComponentId, Issue, SurfaceId};
 

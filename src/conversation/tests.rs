@@ -171,7 +171,7 @@ fn check(
                 news.iter()
                     .filter_map(|news| match news {
                         News::Issue(issue) => Some(issue.code),
-                        News::State { .. } => None,
+                        _ => None,
                     })
                     .collect::<Vec<_>>()
             ),
@@ -192,7 +192,7 @@ fn recorded_conversations_show_what_they_should() {
         for (line, text) in std::fs::read_to_string(&path).unwrap().lines().enumerate().skip(1) {
             let mut row: Value = serde_json::from_str(text).unwrap();
             let now = Millis(row["at"].as_u64().unwrap());
-            conversation.apply_event(row["event"].take(), &mut table, now);
+            conversation.apply_event(row["event"].take(), None, &mut table, now);
             let news = conversation.take_news();
             check(&name, line + 1, &conversation, &table, &news, &row["then"], now);
         }
@@ -334,7 +334,7 @@ fn hostile_events_change_nothing_and_never_panic() {
         json!({"type": "CUSTOM", "name": "a2ui.createSurface", "value": "x"}),
         json!({"type": "MESSAGES_SNAPSHOT", "messages": [1, {"role": "activity"}, {"role": "assistant", "toolCalls": [{}]}]}),
     ] {
-        conversation.apply_event(event, &mut table, Millis(0));
+        conversation.apply_event(event, None, &mut table, Millis(0));
     }
     assert_eq!(table.surfaces.len(), 0);
 }

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::request::Request;
 use super::validate::validate;
+use crate::Millis;
 use crate::ag_ui::patch::{depth, tokens};
 use crate::ag_ui::{Kind, Patch};
-use crate::lifecycle::Millis;
 use crate::{Issue, Severity};
 
 /// Whether the request takes answers at all.

@@ -8,7 +8,7 @@ use super::check::{Gate, allowed, check};
 use super::log::Log;
 use super::request::{Clock, Request};
 use super::way_back::Interrupt;
-use crate::lifecycle::Millis;
+use crate::Millis;
 use crate::{Issue, Severity};
 
 /// The requests of one store.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde_json::{Map, Value, json};
 
 use crate::Issue;
-use crate::lifecycle::Millis;
+use crate::Millis;
 
 /// A ring of records. Oldest out first; requests that are still live last.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::pattern::Pattern;
 use crate::Issue;
+use crate::Millis;
 use crate::dynamic::functions::epoch_millis;
-use crate::lifecycle::Millis;
 
 /// Both clocks at one instant. After a request has been received only the monotonic one counts.
 #[derive(Clone, Copy, Debug)]

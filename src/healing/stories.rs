@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::lifecycle::Millis;
+use crate::Millis;
 use crate::{Issue, Severity};
 
 const WALL: i64 = 1_768_573_805_000;

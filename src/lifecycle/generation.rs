@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::time::earliest;
 use super::{Exposure, Label, Millis, Recovery, Report, Status};
 
 /// How long an opening snapshot without a count keeps the skeleton short.
@@ -122,7 +121,7 @@ impl Generation {
     /// When the loader changes by itself: the reveal, or the end of the grace.
     pub(super) fn next_deadline(&self, recovery: &Recovery, now: Millis) -> Option<Millis> {
         let grace = self.in_grace(now).then_some(self.began + GRACE);
-        earliest(grace, self.next_reveal(recovery, now))
+        grace.into_iter().chain(self.next_reveal(recovery, now)).min()
     }
 
     /// When a retry that is not visible yet becomes so.

@@ -2,7 +2,6 @@
 
 use super::generation::Generation;
 use super::panel::{details, validation};
-use super::time::earliest;
 use super::{Card, Exposure, Label, Loader, Millis, Note, Panel, PanelKind, Recovery, Report, Screen, State, Status};
 use super::{Text, View};
 
@@ -20,14 +19,24 @@ pub(crate) enum Input {
     RunEnded { end: RunEnd, rooted: bool },
     /// The activity is no longer needed: its surfaces came under other ids, or its status is not ours to show.
     Retired,
-    /// A correction is (no longer) asked of a person.
-    AwaitsPerson(bool),
+    /// A correction is asked of a person, or no longer.
+    Asks(Asking),
     /// The host changed its options.
     Recovery(Recovery),
     /// The person opened or closed the panel.
     PanelToggled { open: bool },
     /// Time passed.
     Tick,
+}
+
+/// Whether a person is asked for a correction here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asking {
+    Nothing,
+    /// The form is open: nothing goes on until somebody answers.
+    Open,
+    /// The form is there to be read: an answer is under way, or it came too late.
+    Answered,
 }
 
 /// How a run ended. An interrupt is not an end.
@@ -64,7 +73,7 @@ pub(crate) enum Prepared {
 pub(crate) struct Lifecycle {
     phase: Phase,
     recovery: Recovery,
-    awaits_input: bool,
+    asking: Asking,
     choice: Option<Choice>,
 }
 
@@ -112,7 +121,7 @@ struct Choice {
 
 impl Lifecycle {
     pub(crate) fn new(recovery: Recovery) -> Self {
-        Lifecycle { phase: Phase::Idle, recovery, awaits_input: false, choice: None }
+        Lifecycle { phase: Phase::Idle, recovery, asking: Asking::Nothing, choice: None }
     }
 
     /// Takes one input at `now`, after everything that was due by then.
@@ -122,7 +131,7 @@ impl Lifecycle {
         match input {
             Input::Tick => {}
             Input::Recovery(recovery) => self.recovery = recovery,
-            Input::AwaitsPerson(awaits) => self.awaits_input = awaits,
+            Input::Asks(asking) => self.asking = asking,
             Input::PanelToggled { open } => {
                 self.choice = self.panel(now).map(|panel| Choice { kind: panel.kind, exposure: panel.exposure, open });
             }
@@ -207,12 +216,12 @@ impl Lifecycle {
         let (screen, preparing) = match &self.phase {
             Phase::Idle => (Screen::Nothing, false),
             Phase::Waiting(generation) => (Screen::Loader(self.loader(generation, &self.recovery, now)), false),
-            Phase::Failed(failure) => (Screen::Failure(self.card(failure, self.awaits_input)), false),
+            Phase::Failed(failure) => (Screen::Failure(self.card(failure, self.asking)), false),
             Phase::Holding { since, frozen, recovery } => {
                 let recovery = Recovery { debug_exposure: self.recovery.debug_exposure, ..*recovery };
                 let screen = match frozen {
                     Frozen::Loader(generation) => Screen::Loader(self.loader(generation, &recovery, *since)),
-                    Frozen::Failure(failure) => Screen::Failure(self.card(failure, self.awaits_input)),
+                    Frozen::Failure(failure) => Screen::Failure(self.card(failure, self.asking)),
                 };
                 (screen, true)
             }
@@ -220,7 +229,7 @@ impl Lifecycle {
                 let screen = Screen::Surfaces {
                     busy: pending.is_some(),
                     note: pending.as_ref().and_then(|pending| self.note(pending, now)),
-                    notice: notice.as_ref().map(|failure| self.card(failure, false)),
+                    notice: notice.as_ref().map(|failure| self.card(failure, Asking::Nothing)),
                     correction: self.correction(pending.as_ref(), notice.as_ref()),
                 };
                 (screen, false)
@@ -238,7 +247,7 @@ impl Lifecycle {
             Phase::Painted { pending, .. } => pending.as_ref().and_then(|pending| {
                 let retry = pending.shows_retry(&self.recovery, now);
                 let line = self.line_at(pending).filter(|at| *at > now && !retry);
-                earliest(line, pending.next_reveal(&self.recovery, now))
+                line.into_iter().chain(pending.next_reveal(&self.recovery, now)).min()
             }),
         };
         deadline.map(|deadline| deadline.max(now))
@@ -246,8 +255,9 @@ impl Lifecycle {
 
     fn loader(&self, generation: &Generation, recovery: &Recovery, now: Millis) -> Loader {
         let exposure = generation.exposure.unwrap_or(recovery.debug_exposure);
-        let still = self.awaits_input && exposure != Exposure::Hidden;
-        let revealed = still || generation.shows_retry(recovery, now);
+        let asking = if exposure == Exposure::Hidden { Asking::Nothing } else { self.asking };
+        let still = asking == Asking::Open;
+        let revealed = asking != Asking::Nothing || generation.shows_retry(recovery, now);
         let payload = revealed.then(|| validation(generation.attempt, &generation.errors)).flatten();
         Loader {
             label: if still { Label::WaitingForInput } else { generation.label(recovery, now) },
@@ -255,11 +265,11 @@ impl Lifecycle {
             phase: generation.phase(now),
             host: !revealed,
             still,
-            panel: self.gate(PanelKind::ValidationIssues, exposure, payload, still),
+            panel: self.gate(PanelKind::ValidationIssues, exposure, payload, asking),
         }
     }
 
-    fn card(&self, failure: &Failure, input_needed: bool) -> Card {
+    fn card(&self, failure: &Failure, asking: Asking) -> Card {
         let exposure = failure.report.exposure.unwrap_or(self.recovery.debug_exposure);
         let report = &failure.report;
         let payload = details(report.error.as_deref(), &report.attempts, failure.cause.as_ref());
@@ -268,14 +278,14 @@ impl Lifecycle {
         } else {
             (Text::FailureTitle, Text::FailureAdvice)
         };
-        Card { title, text, panel: self.gate(PanelKind::DeveloperDetails, exposure, payload, input_needed) }
+        Card { title, text, panel: self.gate(PanelKind::DeveloperDetails, exposure, payload, asking) }
     }
 
     fn note(&self, pending: &Generation, now: Millis) -> Option<Note> {
         if pending.shows_retry(&self.recovery, now) {
             let exposure = pending.exposure.unwrap_or(self.recovery.debug_exposure);
             let payload = validation(pending.attempt, &pending.errors);
-            let panel = self.gate(PanelKind::ValidationIssues, exposure, payload, false);
+            let panel = self.gate(PanelKind::ValidationIssues, exposure, payload, Asking::Nothing);
             return Some(Note { label: pending.label(&self.recovery, now), panel });
         }
         self.line_at(pending).is_some_and(|at| at <= now).then_some(Note { label: Label::Building, panel: None })
@@ -289,7 +299,7 @@ impl Lifecycle {
     fn correction(&self, pending: Option<&Generation>, notice: Option<&Failure>) -> Option<Panel> {
         let said = pending.and_then(|pending| pending.exposure);
         let exposure = said.or_else(|| notice?.report.exposure).unwrap_or(self.recovery.debug_exposure);
-        self.gate(PanelKind::Correction, exposure, None, self.awaits_input)
+        self.gate(PanelKind::Correction, exposure, None, self.asking)
     }
 
     /// A panel is there only if the exposure allows it and there is something in it.
@@ -298,13 +308,14 @@ impl Lifecycle {
         kind: PanelKind,
         exposure: Exposure,
         payload: Option<serde_json::Map<String, serde_json::Value>>,
-        input_needed: bool,
+        asking: Asking,
     ) -> Option<Panel> {
-        if exposure == Exposure::Hidden || (payload.is_none() && !input_needed) {
+        if exposure == Exposure::Hidden || (payload.is_none() && asking == Asking::Nothing) {
             return None;
         }
         let chosen = self.choice.filter(|choice| (choice.kind, choice.exposure) == (kind, exposure));
         let open = chosen.map_or(exposure == Exposure::Verbose, |choice| choice.open);
+        let input_needed = asking == Asking::Open;
         Some(Panel { kind, exposure, open, input_needed, payload: payload.unwrap_or_default() })
     }
 

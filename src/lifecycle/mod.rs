@@ -3,6 +3,8 @@
 //! Architecture invariant: nothing here knows surfaces, AG-UI, a clock or the DOM. Facts about surfaces (how many live, whether
 //! anything can be seen) and the time are arguments; the answer is a [`View`] to draw and the next moment to look again.
 
+use crate::Millis;
+
 mod content;
 mod generation;
 mod machine;
@@ -11,15 +13,13 @@ mod panel;
 mod properties;
 mod recovery;
 mod texts;
-mod time;
 #[cfg(test)]
 mod transitions;
 mod view;
 
 pub(crate) use content::{Content, Report, Status, same};
-pub(crate) use machine::{Input, Lifecycle, Prepared, RunEnd};
+pub(crate) use machine::{Asking, Input, Lifecycle, Prepared, RunEnd};
 pub(crate) use panel::{Finding, Panel, PanelKind};
 pub(crate) use recovery::{Exposure, Recovery};
 pub(crate) use texts::{English, Label, Text, Texts, fill};
-pub(crate) use time::Millis;
 pub(crate) use view::{Card, Loader, Note, Screen, State, View};

@@ -31,7 +31,7 @@ pub(crate) struct Panel {
     pub(crate) exposure: Exposure,
     /// The person's choice, else whether the exposure is verbose.
     pub(crate) open: bool,
-    /// A form sits in this panel.
+    /// A person is asked for something in it.
     pub(crate) input_needed: bool,
     pub(crate) payload: Map<String, Value>,
 }

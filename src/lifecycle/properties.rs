@@ -48,7 +48,7 @@ impl Dice {
             5 | 6 => Input::Operations { live, visible },
             7 => Input::Surfaces { live, visible },
             8 => Input::RunEnded { end: self.one(&[RunEnd::Finished, RunEnd::Cancelled]), rooted: self.chance() },
-            9 => Input::AwaitsPerson(self.chance()),
+            9 => Input::Asks(self.one(&[Asking::Nothing, Asking::Open, Asking::Answered])),
             10 => {
                 let ms = [0.0, 700.0, 2_000.0, f64::INFINITY, f64::NAN];
                 Input::Recovery(Recovery::new(self.one(&ms), self.one(&ms), "verbose", self.one(&ms)))

@@ -417,20 +417,23 @@ fn no_loader_outlives_its_run() {
 
 #[test]
 fn a_question_to_a_person_shows_wherever_the_activity_stands() {
-    let asked = stage().on(building()).on(Input::AwaitsPerson(true));
+    let asked = stage().on(building()).on(Input::Asks(Asking::Open));
     let loader = asked.loader();
     assert_eq!((loader.label, loader.host, loader.still), (Label::WaitingForInput, false, true));
     assert!(loader.panel.unwrap().input_needed);
-    let card = asked.on(ended(RunEnd::Finished)).card();
+    let asked = asked.on(Input::Asks(Asking::Answered));
+    assert_eq!((asked.loader().label, asked.loader().still), (Label::Building, false));
+    assert!(!asked.loader().panel.unwrap().input_needed);
+    let card = asked.on(Input::Asks(Asking::Open)).on(ended(RunEnd::Finished)).card();
     assert!(card.panel.unwrap().input_needed, "the form moves into the failure card");
 
-    let hidden = stage().say(json!({"status": "building", "debugExposure": "hidden"})).on(Input::AwaitsPerson(true));
+    let hidden = stage().say(json!({"status": "building", "debugExposure": "hidden"})).on(Input::Asks(Asking::Open));
     assert_eq!((hidden.loader().label, hidden.loader().panel), (Label::Building, None));
 
-    let painted = stage().on(SEEN).on(Input::AwaitsPerson(true));
+    let painted = stage().on(SEEN).on(Input::Asks(Asking::Open));
     let Screen::Surfaces { correction, busy, .. } = painted.view().screen else { panic!() };
     assert_eq!((correction.unwrap().kind, busy), (PanelKind::Correction, false));
-    assert_eq!(painted.on(Input::AwaitsPerson(false)).painted(), (false, None, None));
+    assert_eq!(painted.on(Input::Asks(Asking::Nothing)).painted(), (false, None, None));
 }
 
 #[test]

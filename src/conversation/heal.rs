@@ -1,0 +1,150 @@
+//! Healing requests of a conversation: where their forms sit, and what the activities' progress means for them (healing
+//! reference, sections 2, 3 and 8).
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::activity::Activity;
+use super::stage::Stage;
+use super::{Conversation, Known};
+use crate::healing::{Clock, Desk, Interrupt, Outcome, Phase, Progress, Request, of_interrupt};
+use crate::lifecycle::{Asking, Input, State};
+use crate::{Issue, Millis, SurfaceId};
+
+/// Activities made for requests that belong to none.
+const OWN: &str = "a2ui-healing-";
+
+impl Conversation {
+    /// The open requests and the log.
+    pub(crate) fn healing(&self) -> &Desk {
+        &self.desk
+    }
+
+    /// What wall clocks show at zero of the monotonic clock, in milliseconds since 1970.
+    pub(crate) fn set_origin(&mut self, origin: i64) {
+        self.origin = origin;
+    }
+
+    /// A person or the host answers a request; no patch declines. Errors among the issues mean that nothing happened.
+    pub(crate) fn heal(
+        &mut self,
+        session: Option<&str>,
+        id: &str,
+        patch: Option<&Value>,
+        reason: Option<&str>,
+        stage: &mut dyn Stage,
+        now: Millis,
+    ) -> Vec<Issue> {
+        let issues = self.desk.heal(session, id, patch, reason, now);
+        self.settle(stage, now);
+        issues
+    }
+
+    /// Tells the desk what became of an answer, or that the host shows its own form.
+    pub(crate) fn tell_desk(&mut self, tell: impl FnOnce(&mut Desk), stage: &mut dyn Stage, now: Millis) {
+        tell(&mut self.desk);
+        self.settle(stage, now);
+    }
+
+    pub(super) fn take_interrupts(&mut self, interrupts: &[Value], stage: &mut dyn Stage, now: Millis) {
+        for interrupt in interrupts {
+            if let Some((message, interrupt)) = of_interrupt(interrupt, interrupts.len() > 1) {
+                self.take_healing(&message, None, None, Some(interrupt), stage, now);
+            }
+        }
+    }
+
+    /// The `healing` member of a content: one message or a list.
+    pub(super) fn take_carried(&mut self, carrier: &str, healing: &Value, stage: &mut dyn Stage, now: Millis) {
+        let list = healing.as_array().map_or_else(|| std::slice::from_ref(healing), Vec::as_slice);
+        for message in list.iter().filter_map(Value::as_object) {
+            self.take_healing(message, None, Some(carrier), None, stage, now);
+        }
+    }
+
+    pub(super) fn take_healing(
+        &mut self,
+        message: &Map<String, Value>,
+        event_id: Option<&str>,
+        carrier: Option<&str>,
+        interrupt: Option<Interrupt>,
+        stage: &mut dyn Stage,
+        now: Millis,
+    ) {
+        let clock = Clock { now, wall: self.origin.saturating_add_unsigned(now.0) };
+        let (activities, surfaces) = (&self.activities, &self.surfaces);
+        let mut orphan = None;
+        let issues = self.desk.take(message, event_id, interrupt, clock, &mut |request| match locate(
+            request, carrier, activities, surfaces,
+        ) {
+            Some(activity) => (activity.id.clone(), activity.lifecycle.attempt()),
+            None => {
+                let id = [OWN, &request.id].concat();
+                let error = request.error_message.clone().or_else(|| request.error_code.clone());
+                orphan = Some((id.clone(), json!({"status": "failed", "error": error.unwrap_or_default()})));
+                (id, None)
+            }
+        });
+        self.report(issues);
+        if let Some((id, Value::Object(content))) = orphan {
+            self.put(&id, content, stage, now);
+        }
+    }
+
+    /// Tells the desk that an activity has said something.
+    pub(super) fn note_progress(&mut self, index: usize, progress: Progress) {
+        let activity = &self.activities[index];
+        let progress = match progress {
+            Progress::Retrying { .. } => Progress::Retrying { attempt: activity.lifecycle.attempt() },
+            progress => progress,
+        };
+        self.desk.progress(&activity.id, progress);
+    }
+
+    /// Forms appear and go with their requests.
+    pub(super) fn settle_forms(&mut self, stage: &mut dyn Stage, now: Millis) {
+        for index in 0..self.activities.len() {
+            let activity = &self.activities[index];
+            let entry = self.desk.at(&activity.id);
+            let is_over = entry
+                .is_some_and(|entry| matches!(entry.phase, Phase::Settled(Outcome::Applied | Outcome::Superseded)));
+            let asking = match entry.filter(|entry| !entry.is_prevented && !is_over).map(|entry| entry.phase) {
+                None => Asking::Nothing,
+                Some(Phase::Open) => Asking::Open,
+                Some(Phase::Submitting | Phase::Settled(_)) => Asking::Answered,
+            };
+            let retires = is_over && activity.id.starts_with(OWN) && activity.lifecycle.state() != State::Idle;
+            if asking != activity.asking {
+                self.activities[index].asking = asking;
+                self.on(index, Input::Asks(asking), stage, now);
+            }
+            if retires {
+                self.on(index, Input::Retired, stage, now);
+            }
+        }
+    }
+}
+
+/// The activity a request belongs to: named, owning its surface, carrying it, or the newest in trouble.
+fn locate<'a>(
+    request: &Request,
+    carrier: Option<&str>,
+    activities: &'a [Activity],
+    surfaces: &BTreeMap<SurfaceId, Known>,
+) -> Option<&'a Activity> {
+    let by_id = |id: &str| activities.iter().find(|activity| activity.id == id);
+    let by_tool = || request.tool_call_id.as_ref().and_then(|id| by_id(&format!("a2ui-surface-{id}")));
+    let by_surface = || by_id(&surfaces.get(&SurfaceId::from(request.surface_id.as_deref()?))?.owner);
+    let newest = |states: [State; 2]| {
+        let fitting = activities.iter().filter(move |activity| states.contains(&activity.lifecycle.state()));
+        fitting.max_by_key(|activity| activity.lifecycle.began())
+    };
+    let named = request.message_id.as_deref().and_then(by_id);
+    named
+        .or_else(by_tool)
+        .or_else(by_surface)
+        .or_else(|| carrier.and_then(by_id))
+        .or_else(|| newest([State::Retrying, State::Failed]))
+        .or_else(|| newest([State::Building; 2]))
+}
