@@ -35,13 +35,13 @@ mod surface;
 
 mod lifecycle;
 
-#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+#[cfg_attr(target_family = "wasm", expect(dead_code, unused_imports, reason = "the rim attaches in js"))]
 mod ag_ui;
 
-#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+#[cfg_attr(target_family = "wasm", expect(dead_code, unused_imports, reason = "the rim attaches in js"))]
 mod healing;
 
-#[expect(dead_code, unused_imports, reason = "the rim attaches in js")]
+#[cfg_attr(target_family = "wasm", expect(dead_code, unused_imports, reason = "the rim attaches in js"))]
 mod conversation;
 
 #[cfg(target_family = "wasm")]

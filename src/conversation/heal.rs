@@ -148,3 +148,142 @@ fn locate<'a>(
         .or_else(|| newest([State::Retrying, State::Failed]))
         .or_else(|| newest([State::Building; 2]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::News;
+    use super::super::table::{Table, form, operations};
+    use super::*;
+    use crate::healing::HealingNews;
+    use crate::lifecycle::{Recovery, Screen};
+
+    fn ask(extra: Value) -> Value {
+        let mut request = json!({
+            "type": "interactive_healing_request", "sessionId": "h", "requestId": "r", "allowedPatchPaths": ["/q"],
+            "timeoutMs": 60_000, "error": {"message": "quantity must be a number"}, "payload": {"q": "one"},
+        });
+        request.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        request
+    }
+
+    fn snapshot(id: &str, content: Value) -> Value {
+        json!({"type": "ACTIVITY_SNAPSHOT", "messageId": id, "activityType": "a2ui-surface", "content": content})
+    }
+
+    /// What the host hears, as `phase outcome`.
+    fn heard(conversation: &mut Conversation) -> Vec<String> {
+        let healing = conversation.take_news().into_iter().filter_map(|news| match news {
+            News::Healing(healing) => Some(healing),
+            _ => None,
+        });
+        healing
+            .map(|news| match news {
+                HealingNews::Request { .. } => "request".to_owned(),
+                HealingNews::Response { .. } => "response".to_owned(),
+                HealingNews::Settled { outcome, .. } => outcome.as_str().to_owned(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_form_sits_in_the_panel_until_the_agent_goes_on() {
+        let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+        let panel = |conversation: &Conversation, table: &Table| match &conversation.activities(table, Millis(9))[0]
+            .view
+            .screen
+        {
+            Screen::Loader(loader) => loader.panel.clone(),
+            Screen::Failure(card) => card.panel.clone(),
+            Screen::Surfaces { correction, .. } => correction.clone(),
+            Screen::Nothing => None,
+        };
+        let id = "a2ui-surface-c";
+        conversation.apply_event(
+            snapshot(id, json!({"status": "retrying", "attempt": 2, "progressTokens": 20})),
+            None,
+            &mut table,
+            Millis(0),
+        );
+        conversation.apply_event(
+            json!({"type": "CUSTOM", "name": "interactive_healing_request", "value": ask(json!({"toolCallId": "c"}))}),
+            None,
+            &mut table,
+            Millis(1),
+        );
+        conversation.apply_event(ask(json!({})), Some("7"), &mut table, Millis(2));
+        assert_eq!(heard(&mut conversation), ["request"]);
+        assert!(panel(&conversation, &table).unwrap().input_needed);
+        assert_eq!(conversation.next_deadline(Millis(2)), Some(Millis(60_001)));
+
+        conversation.apply_event(json!({"type": "RUN_ERROR", "message": "boom"}), None, &mut table, Millis(3));
+        assert_eq!(conversation.state(), State::Failed);
+        assert!(panel(&conversation, &table).unwrap().input_needed, "the form moves into the failure card");
+
+        let patch = json!([{"op": "replace", "path": "/q", "value": 1}]);
+        let bad = json!([{"op": "replace", "path": "/other", "value": 1}]);
+        assert_eq!(conversation.heal(None, "r", Some(&bad), None, &mut table, Millis(4)).len(), 1);
+        assert_eq!(conversation.heal(None, "r", Some(&patch), None, &mut table, Millis(4)), []);
+        assert!(!panel(&conversation, &table).unwrap().input_needed, "an answer is under way");
+        let list = form(json!({}));
+        conversation.apply_event(snapshot(id, json!({"a2ui_operations": list})), None, &mut table, Millis(5));
+        assert_eq!(heard(&mut conversation), ["response", "applied"]);
+        assert_eq!((conversation.state(), panel(&conversation, &table)), (State::Painted, None));
+    }
+
+    #[test]
+    fn a_painted_surface_is_untouched_by_a_request() {
+        let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+        conversation.set_content(operations(form(json!({}))), &mut table, Millis(0));
+        table.steps.clear();
+        conversation.apply_event(ask(json!({"surfaceId": "s"})), None, &mut table, Millis(1));
+        let activity = &conversation.activities(&table, Millis(1))[0];
+        assert!(matches!(&activity.view.screen, Screen::Surfaces { correction: Some(_), busy: false, .. }));
+        conversation.tick(&mut table, Millis(60_001));
+        conversation.apply_event(ask(json!({"surfaceId": "s", "requestId": "r2"})), None, &mut table, Millis(60_002));
+        assert_eq!(heard(&mut conversation), ["request"], "the first one came and went unheard");
+        assert_eq!((conversation.state(), table.steps.len()), (State::Painted, 0));
+    }
+
+    #[test]
+    fn hidden_shows_nothing_and_a_later_exposure_the_open_form() {
+        let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+        let content = |exposure: &str| json!({"status": "retrying", "attempt": 2, "debugExposure": exposure, "healing": [ask(json!({}))]});
+        let loader = |conversation: &Conversation, table: &Table| match conversation
+            .activities(table, Millis(1))
+            .remove(0)
+            .view
+            .screen
+        {
+            Screen::Loader(loader) => loader,
+            other => panic!("{other:?}"),
+        };
+        conversation.apply_event(snapshot("a", content("hidden")), None, &mut table, Millis(0));
+        assert_eq!((loader(&conversation, &table).panel, heard(&mut conversation)), (None, vec!["request".to_owned()]));
+        conversation.apply_event(snapshot("a", content("verbose")), None, &mut table, Millis(1));
+        let shown = loader(&conversation, &table);
+        assert!(shown.still && shown.panel.unwrap().open);
+        assert_eq!(heard(&mut conversation), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_request_of_nobody_makes_an_activity_that_goes_with_it() {
+        let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+        let interrupts = json!([{"id": "i1", "reason": "a2ui:interactive_healing", "metadata": ask(json!({}))}]);
+        let event = json!({"type": "RUN_FINISHED", "outcome": {"type": "interrupt", "interrupts": interrupts}});
+        conversation.apply_event(event, None, &mut table, Millis(0));
+        assert_eq!(conversation.activities(&table, Millis(0))[0].id, "a2ui-healing-r");
+        assert_eq!(conversation.state(), State::Failed);
+        assert_eq!(conversation.healing().at("a2ui-healing-r").unwrap().interrupt.as_ref().unwrap().id, "i1");
+        conversation.take_news();
+        let patch = json!([{"op": "replace", "path": "/q", "value": 1}]);
+        conversation.heal(Some("h"), "r", Some(&patch), None, &mut table, Millis(1));
+        conversation.apply_event(
+            json!({"type": "interactive_healing_applied", "sessionId": "h", "requestId": "r"}),
+            None,
+            &mut table,
+            Millis(2),
+        );
+        assert_eq!(heard(&mut conversation), ["response", "applied"]);
+        assert_eq!((conversation.state(), conversation.activities(&table, Millis(2))), (State::Idle, vec![]));
+    }
+}

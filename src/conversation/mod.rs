@@ -23,6 +23,8 @@ mod paint;
 mod run;
 mod stage;
 #[cfg(test)]
+mod table;
+#[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
