@@ -31,6 +31,7 @@ mod markdown;
 mod component;
 
 mod protocol;
+mod step;
 mod surface;
 
 mod lifecycle;

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::fold::{Fold, Header, is_same};
 use super::merge::{merge, writes};
-use super::stage::Step;
 use crate::SurfaceId;
 use crate::protocol::{Body, ComponentUpdate, CreateSurface, Duplicate, Message, UnknownSurface, Version};
+use crate::step::Step;
 
 /// What stands before the change.
 pub(crate) enum Before<'a> {

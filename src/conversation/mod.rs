@@ -35,7 +35,7 @@ pub(crate) use activity::ActivityView;
 use activity::{Activity, Taken};
 use fold::Fold;
 use run::Run;
-pub(crate) use stage::{Stage, Step};
+pub(crate) use stage::Stage;
 
 use crate::Millis;
 use crate::ag_ui::{self, RECOVERY_ACTIVITY};

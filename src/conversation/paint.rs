@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use super::converge::{Before, converge, delete};
 use super::fold::{Fold, Folded, Folding, deleted, surface};
-use super::stage::{Stage, Step};
+use super::stage::Stage;
 use super::{Conversation, Known, RAW};
 use crate::Millis;
 use crate::lifecycle::Input;
 use crate::protocol::{self, Body, Dialect, Message, Version};
+use crate::step::Step;
 use crate::{Issue, SurfaceId};
 
 impl Conversation {

@@ -3,17 +3,10 @@
 use serde_json::Value;
 
 use crate::Millis;
-use crate::protocol::{Dialect, Message};
-use crate::{ComponentId, Issue, SurfaceId};
-
-/// One step toward what the agent wants.
-#[derive(Debug, PartialEq)]
-pub(crate) enum Step {
-    /// An ordinary message, as if the agent had sent just this.
-    Apply(Message),
-    /// The agent no longer defines these components; only a snapshot can say so.
-    Forget { surface: SurfaceId, components: Vec<ComponentId> },
-}
+use crate::protocol::Dialect;
+use crate::step::Step;
+use crate::surface::Surfaces;
+use crate::{Issue, SurfaceId};
 
 /// The surfaces of one element.
 pub(crate) trait Stage {
@@ -34,4 +27,30 @@ pub(crate) trait Stage {
 
     /// How its agent speaks.
     fn dialect(&self, surface: &SurfaceId) -> Option<Dialect>;
+}
+
+impl Stage for Surfaces {
+    fn apply(&mut self, steps: Vec<Step>, now: Millis) -> Vec<Issue> {
+        self.take_steps(steps, now)
+    }
+
+    fn exists(&self, surface: &SurfaceId) -> bool {
+        self.surface(surface).is_some()
+    }
+
+    fn has_root(&self, surface: &SurfaceId) -> bool {
+        self.surface(surface).is_some_and(|surface| surface.has_root())
+    }
+
+    fn is_visible(&self, surface: &SurfaceId) -> bool {
+        self.surface(surface).is_some_and(|surface| surface.is_visible())
+    }
+
+    fn data(&self, surface: &SurfaceId) -> Option<&Value> {
+        self.data_model(surface).map(|model| model.value())
+    }
+
+    fn dialect(&self, surface: &SurfaceId) -> Option<Dialect> {
+        self.surface(surface).map(|surface| surface.dialect.clone())
+    }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::fold::{Fold, surface};
-use super::stage::{Stage, Step};
+use super::stage::Stage;
 use crate::protocol::{self, Body, Dialect, Message, UnknownSurface};
+use crate::step::Step;
 use crate::{Issue, Millis, SurfaceId};
 
 /// The least that holds surfaces: what was said of them, and how often components were touched.

@@ -25,6 +25,7 @@ use crate::dynamic::functions::Functions;
 use crate::dynamic::intl::{English, Intl};
 use crate::millis::Millis;
 use crate::protocol::{self, Body, CreateSurface, Duplicate, Message, Outgoing, UnknownSurface};
+use crate::step::Step;
 use crate::{DataModel, Issue, Severity, SurfaceId};
 
 /// How long a surface may be without its root before that is reported.
@@ -74,6 +75,23 @@ impl Surfaces {
             issues.extend(found);
             if let Some(message) = parsed {
                 self.apply_message(message, now, &mut issues);
+            }
+        }
+        self.settle(&mut issues);
+        issues
+    }
+
+    /// Takes the steps of a conversation in order, and brings everything up to date once, at the end.
+    pub(crate) fn take_steps(&mut self, steps: Vec<Step>, now: Millis) -> Vec<Issue> {
+        let mut issues = Vec::new();
+        for step in steps {
+            match step {
+                Step::Apply(message) => self.apply_message(message, now, &mut issues),
+                Step::Forget { surface, components } => {
+                    if let Some(surface) = self.find(&surface) {
+                        surface.forget(&components);
+                    }
+                }
             }
         }
         self.settle(&mut issues);

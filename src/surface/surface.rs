@@ -148,6 +148,14 @@ impl Surface {
         self.components.insert(id, Rc::new(definition));
     }
 
+    /// Components that are no longer defined: what still refers to them waits for them again.
+    pub(crate) fn forget(&mut self, components: &[ComponentId]) {
+        for id in components {
+            self.components.remove(id);
+            self.tree.mark_component(id);
+        }
+    }
+
     /// v0.8: a bound value that carries a literal too sets the model when the component arrives.
     fn seed(&mut self, path: &str, value: &Value) {
         if let Ok(pointer) = Pointer::parse(path) {
