@@ -6,17 +6,18 @@ use super::table::{Table, form, operations};
 use super::*;
 use crate::lifecycle::{English, Panel, Screen, Texts};
 use crate::protocol;
+use crate::surface::Surfaces;
 
 fn check(
     name: &str,
     line: usize,
     conversation: &Conversation,
-    table: &Table,
+    table: &dyn Shown,
     news: &[News],
     then: &Value,
     now: Millis,
 ) {
-    let activities = conversation.activities(table, now);
+    let activities = conversation.activities(table.stage(), now);
     let panels = |panel: &Option<Panel>| panel.as_ref().map(Panel::json).unwrap_or_default();
     for (key, expected) in then.as_object().unwrap() {
         let screens = || activities.iter().map(|activity| &activity.view.screen);
@@ -28,7 +29,7 @@ fn check(
                 let shown = activities.iter().filter(|activity| !activity.view.preparing);
                 let mut shown: Vec<_> = shown.flat_map(|activity| &activity.surfaces).map(SurfaceId::as_str).collect();
                 shown.sort_unstable();
-                let there: Vec<_> = table.surfaces.keys().map(SurfaceId::as_str).collect();
+                let there = table.ids();
                 assert_eq!(shown, there, "{name}:{line}: every surface stands somewhere, once");
                 json!(shown)
             }
@@ -70,7 +71,7 @@ fn check(
                 .unwrap_or_default(),
             "data" => {
                 for (surface, expected) in expected.as_object().unwrap() {
-                    assert_eq!(table.data(&(&**surface).into()), Some(expected), "{name}:{line}");
+                    assert_eq!(table.stage().data(&(&**surface).into()), Some(expected), "{name}:{line}");
                 }
                 continue;
             }
@@ -88,24 +89,70 @@ fn check(
     }
 }
 
-#[test]
-fn recorded_conversations_show_what_they_should() {
+/// A stage whose surfaces can be counted.
+trait Shown: Stage {
+    fn ids(&self) -> Vec<&str>;
+    fn stage(&self) -> &dyn Stage;
+    fn stage_mut(&mut self) -> &mut dyn Stage;
+}
+
+impl Shown for Table {
+    fn ids(&self) -> Vec<&str> {
+        self.surfaces.keys().map(SurfaceId::as_str).collect()
+    }
+
+    fn stage(&self) -> &dyn Stage {
+        self
+    }
+
+    fn stage_mut(&mut self) -> &mut dyn Stage {
+        self
+    }
+}
+
+impl Shown for Surfaces {
+    fn ids(&self) -> Vec<&str> {
+        let mut ids: Vec<_> = self.iter().map(|surface| surface.id.as_str()).collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    fn stage(&self) -> &dyn Stage {
+        self
+    }
+
+    fn stage_mut(&mut self) -> &mut dyn Stage {
+        self
+    }
+}
+
+fn replay(fresh: fn() -> Box<dyn Shown>) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/ag_ui");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+        let (mut conversation, mut shown) = (Conversation::new(Recovery::default()), fresh());
         for (line, text) in std::fs::read_to_string(&path).unwrap().lines().enumerate().skip(1) {
             let mut row: Value = serde_json::from_str(text).unwrap();
             let now = Millis(row["at"].as_u64().unwrap());
-            conversation.apply_event(row["event"].take(), None, &mut table, now);
+            conversation.apply_event(row["event"].take(), None, shown.stage_mut(), now);
             let news = conversation.take_news();
-            check(&name, line + 1, &conversation, &table, &news, &row["then"], now);
+            check(&name, line + 1, &conversation, &*shown, &news, &row["then"], now);
         }
         count += 1;
     }
     assert!(count > 15);
+}
+
+#[test]
+fn recorded_conversations_show_what_they_should() {
+    replay(|| Box::new(Table::default()));
+}
+
+#[test]
+fn real_surfaces_agree() {
+    replay(|| Box::new(Surfaces::default()));
 }
 
 #[test]
