@@ -1,5 +1,6 @@
 // The custom element: a class of callbacks that forward to the easel in WebAssembly. No decisions here.
 import init, { Easel } from "./easel.js";
+import { keepFocusInside } from "./dialog.js";
 import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
 import { ENGLISH } from "./words.js";
@@ -186,6 +187,7 @@ export class A2uiEasel extends Base {
   #handle = (event) => {
     // Not the user's doing but ours.
     if (this.#isBusy) return;
+    if (event.type === "keydown") keepFocusInside(event);
     const url = this.#call((easel) => easel.handle(event, new Date().toISOString()));
     if (url !== undefined) window.open(new URL(url, document.baseURI), "_blank", "noopener,noreferrer");
   };

@@ -120,10 +120,12 @@ impl Frame {
             Some(Some(drawn)) => Some(outermost(&drawn.element)),
             _ => None,
         };
-        if let Slots::Pair(..) = drawn.children {
-            for (position, child) in node.children.iter().enumerate() {
-                if let Some(element) = element_of(child) {
-                    append(&drawn.children, position, &element);
+        if let Slots::Pair(first, second) = &drawn.children {
+            for (child, host) in node.children.iter().zip([first, second]) {
+                let Some(element) = element_of(child) else { continue };
+                // Moving what is in its place would take the focus from it.
+                if element.parent().as_ref() != Some(host) {
+                    host.append(&element);
                 }
             }
         } else if let Slots::In(host) | Slots::Items(host) = &drawn.children {

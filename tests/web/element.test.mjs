@@ -316,6 +316,47 @@ test("focus, caret and half-typed text survive what the agent sends meanwhile", 
   assert.deepEqual(stage.problems, []);
 });
 
+test("Tab stays inside an open dialog in both directions, and the focus goes back when it closes", async (t) => {
+  const stage = await openStage(t);
+  const { page } = stage;
+  const button = (name) => ({ component: "Button", child: `${name}-label`, action: { event: { name } } });
+  await stage.send(
+    surface({
+      root: { component: "Modal", trigger: "open", content: "form" },
+      open: button("open"),
+      "open-label": text("Open"),
+      form: { component: "Column", children: ["field", "size", "save"] },
+      field: { component: "TextField", label: "Note", value: { path: "/note" } },
+      size: { component: "ChoicePicker", label: "Size", value: { path: "/size" }, options: [{ label: "Small", value: "s" }, { label: "Large", value: "l" }] },
+      save: button("save"),
+      "save-label": text("Save"),
+    }, { note: "", size: ["l"] }),
+  );
+  await page.getByRole("button", { name: "Open" }).click();
+  const name = () =>
+    page.evaluate(() => {
+      const { activeElement } = document.querySelector("a2ui-easel").shadowRoot;
+      return activeElement && (activeElement.getAttribute("aria-label") ?? activeElement.labels?.[0]?.textContent.trim()) || activeElement?.textContent;
+    });
+  const walk = async (key) => {
+    const names = [];
+    for (let i = 0; i < 8; i += 1) {
+      names.push(await name());
+      await page.keyboard.press(key);
+    }
+    return names;
+  };
+  const forward = ["Close", "Note", "Large", "Save"];
+  const there = await walk("Tab");
+  const from = forward.indexOf(there[0]);
+  assert.deepEqual(there, Array.from({ length: 8 }, (_, i) => forward[(from + i) % 4]));
+  assert.deepEqual(await walk("Shift+Tab"), Array.from({ length: 8 }, (_, i) => forward[(from + 8 - i) % 4]));
+  await page.keyboard.press("Escape");
+  await painted(page);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await name(), "Open");
+});
+
 test("an element with a surface-id shows that surface only", async (t) => {
   const stage = await openStage(t);
   await stage.easel((easel) => easel.setAttribute("surface-id", "b"));
