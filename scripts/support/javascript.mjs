@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "./process.mjs";
+import { symbolsModule } from "./icons.mjs";
 
 const SOURCES = path.join(ROOT, "src/js");
 
@@ -50,6 +51,15 @@ export async function bundle(destination, glue) {
     },
   };
 
+  // The drawings that src/js/icons.js imports, taken from their package.
+  const symbols = {
+    name: "symbols",
+    setup(build) {
+      build.onResolve({ filter: /^generated:symbols$/ }, () => ({ path: "symbols", namespace: "generated" }));
+      build.onLoad({ filter: /.*/, namespace: "generated" }, () => ({ contents: symbolsModule() }));
+    },
+  };
+
   // Puts the bytes where the code names the file: `new URL("./easel_bg.wasm", import.meta.url)`.
   const embedded = {
     name: "embedded-wasm",
@@ -90,7 +100,7 @@ export async function bundle(destination, glue) {
       // package.json's `sideEffects` speaks of the built files; taken for the sources, it would drop the registration.
       ignoreAnnotations: true,
       logLevel: "warning",
-      plugins: [separate, styles, ...(SELF_CONTAINED.has(name) ? [embedded] : [])],
+      plugins: [separate, styles, symbols, ...(SELF_CONTAINED.has(name) ? [embedded] : [])],
       // Peers of the package, for the entries that adapt it to a framework.
       external: ["react", "react-dom", "react/jsx-runtime", "@copilotkit/*"],
     });
