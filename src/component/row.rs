@@ -20,8 +20,8 @@ pub struct Row {
     pub children: Children,
     /// Along the main axis.
     pub justify: &'static str,
-    /// Along the cross axis.
-    pub align: &'static str,
+    /// Along the cross axis. `None`: the agent left it to us; children stretch where that suits them.
+    pub align: Option<&'static str>,
 }
 
 impl Row {
@@ -29,7 +29,7 @@ impl Row {
         Row {
             children: reader.children("children"),
             justify: reader.choice("justify", JUSTIFY),
-            align: reader.choice("align", ALIGN),
+            align: reader.has("align").then(|| reader.choice("align", ALIGN)),
         }
     }
 }

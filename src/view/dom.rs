@@ -14,6 +14,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = document, js_name = createElementNS)]
     fn create_element_ns(namespace: &str, tag: &str) -> Element;
 
+    #[wasm_bindgen(thread_local_v2, js_namespace = document, js_name = documentElement)]
+    static PAGE: Element;
+
     #[wasm_bindgen(method, js_name = cloneNode)]
     fn clone_node(this: &Element, deep: bool) -> Element;
     #[wasm_bindgen(method)]
@@ -33,7 +36,7 @@ extern "C" {
     #[wasm_bindgen(method, getter, js_name = nextElementSibling)]
     pub(crate) fn next_sibling(this: &Element) -> Option<Element>;
     #[wasm_bindgen(method, getter, js_name = textContent)]
-    fn text_content(this: &Element) -> Option<String>;
+    pub(crate) fn text_content(this: &Element) -> Option<String>;
     #[wasm_bindgen(method, setter, js_name = textContent)]
     pub(crate) fn set_text(this: &Element, text: &str);
     #[wasm_bindgen(method, setter, js_name = className)]
@@ -50,6 +53,10 @@ extern "C" {
     pub(crate) fn toggle_attribute(this: &Element, name: &str, on: bool);
     #[wasm_bindgen(method)]
     pub(crate) fn focus(this: &Element);
+    #[wasm_bindgen(method, js_name = querySelector)]
+    pub(crate) fn find(this: &Element, selector: &str) -> Option<Element>;
+    #[wasm_bindgen(method)]
+    fn matches(this: &Element, selector: &str) -> bool;
     #[wasm_bindgen(method)]
     pub(crate) fn contains(this: &Element, other: &Element) -> bool;
 
@@ -57,6 +64,22 @@ extern "C" {
     pub(crate) fn value(this: &Element) -> String;
     #[wasm_bindgen(method, setter)]
     fn set_value(this: &Element, value: &str);
+    #[wasm_bindgen(method, getter, js_name = selectionStart)]
+    fn selection_start(this: &Element) -> Option<u32>;
+    #[wasm_bindgen(method, getter, js_name = selectionEnd)]
+    fn selection_end(this: &Element) -> Option<u32>;
+    #[wasm_bindgen(method, js_name = setSelectionRange)]
+    fn set_selection(this: &Element, start: u32, end: u32);
+    #[wasm_bindgen(method, getter)]
+    fn validity(this: &Element) -> Option<Validity>;
+    type Validity;
+    #[wasm_bindgen(method, getter, js_name = badInput)]
+    fn bad_input(this: &Validity) -> bool;
+    /// Our own mark: whether an input method is composing text in this field.
+    #[wasm_bindgen(method, getter, js_name = a2uiComposing)]
+    fn is_composing(this: &Element) -> Option<bool>;
+    #[wasm_bindgen(method, setter, js_name = a2uiComposing)]
+    pub(crate) fn set_composing(this: &Element, composing: bool);
     #[wasm_bindgen(method, getter)]
     pub(crate) fn checked(this: &Element) -> bool;
     #[wasm_bindgen(method, setter)]
@@ -154,11 +177,28 @@ impl Element {
         if value.is_empty() { self.style().remove_property(name) } else { self.style().set_property(name, value) }
     }
 
-    /// The value of a field, unless the field shows it already: setting it would move the caret.
+    /// The value of a field, unless the field shows it already. A field in use keeps its selection; one in which text is
+    /// being composed or a date is half typed is left alone: the person's next keystroke settles what it says.
     pub(crate) fn show_value(&self, value: &str) {
-        if self.value() != value {
-            self.set_value(value);
+        if self.value() == value || self.is_composing() == Some(true) {
+            return;
         }
+        if !self.matches(":focus") {
+            return self.set_value(value);
+        }
+        if self.is_half_typed() {
+            return;
+        }
+        let selection = (self.selection_start(), self.selection_end());
+        self.set_value(value);
+        if let (Some(start), Some(end)) = selection {
+            self.set_selection(start, end);
+        }
+    }
+
+    /// Whether there is something in the field that is no value yet, such as a date without its year.
+    pub(crate) fn is_half_typed(&self) -> bool {
+        self.validity().is_some_and(|validity| validity.bad_input())
     }
 
     pub(crate) fn show_checked(&self, checked: bool) {
@@ -178,6 +218,11 @@ impl Element {
 /// By the browser's tables: our own would weigh ten kilobytes.
 pub(crate) fn lower_case(text: &str) -> String {
     JsValue::from_str(text).unchecked_into::<Text>().to_lower_case()
+}
+
+/// The root element of the page.
+pub(crate) fn page() -> Element {
+    PAGE.with(Element::clone)
 }
 
 pub(crate) fn is_right_to_left(element: &Element) -> bool {

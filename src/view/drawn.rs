@@ -103,9 +103,11 @@ impl Drawn {
     }
 
     /// After the children are in place: what can only be done then.
-    pub(crate) fn children_placed(&self, shown: &Shown) {
-        if let Component::Modal(modal) = &shown.component {
-            modal::place(self, modal);
+    pub(crate) fn children_placed(&self, shown: &Shown, on_demand: &OnDemand) {
+        match &shown.component {
+            Component::Modal(modal) => modal::place(self, modal),
+            Component::Button(_) if shown.common.label.is_empty() => icon::speak_in_button(&self.element, on_demand),
+            _ => {}
         }
     }
 
@@ -113,5 +115,13 @@ impl Drawn {
         let element = shape!(Element::new("div", "placeholder").with(&[("part", "placeholder")]));
         element.set_attribute("data-placeholder", placeholder.name());
         Drawn::plain(element)
+    }
+}
+
+impl Drop for Drawn {
+    fn drop(&mut self) {
+        if let Slots::Pair(..) = self.children {
+            modal::let_go(&self.control);
+        }
     }
 }

@@ -57,7 +57,7 @@ impl Frame {
                 continue;
             };
             match drawn.update(&before, &node.shown, &self.on_demand) {
-                Update::Done => drawn.children_placed(&node.shown),
+                Update::Done => drawn.children_placed(&node.shown, &self.on_demand),
                 Update::Rebuild => self.rebuild(id, surface),
             }
         }
@@ -85,7 +85,7 @@ impl Frame {
             let child = self.build(*child, surface);
             append(&drawn.children, position, &child);
         }
-        drawn.children_placed(&node.shown);
+        drawn.children_placed(&node.shown, &self.on_demand);
         let element = drawn.element.clone();
         let index = id.0 as usize;
         if self.drawn.len() <= index {
@@ -149,7 +149,7 @@ impl Frame {
                 }
             }
         }
-        drawn.children_placed(&node.shown);
+        drawn.children_placed(&node.shown, &self.on_demand);
     }
 }
 

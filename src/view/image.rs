@@ -14,9 +14,12 @@ pub(crate) fn build(image: &Image) -> Drawn {
             picture
         }
         None => {
-            let words = shape!(Element::new("span", "missing").with(&[("role", "img")]));
+            let words = shape!(Element::new("span", "missing"));
             words.set_text(&image.description);
-            words.set_optional("aria-label", &image.description);
+            if !image.description.is_empty() {
+                words.set_attribute("role", "img");
+                words.set_attribute("aria-label", &image.description);
+            }
             words
         }
     };
@@ -36,17 +39,26 @@ pub(crate) fn update(drawn: &Drawn, before: &Image, now: &Image) -> Update {
     }
     if before.description != now.description {
         drawn.control.set_attribute("alt", &now.description);
+        show_words(&drawn.element, &now.description);
     }
     show(drawn, now);
     Update::Done
 }
 
 fn show(drawn: &Drawn, image: &Image) {
-    drawn.element.set_attribute("data-variant", image.variant);
-    drawn.element.set_optional("data-fit", image.fit.unwrap_or_default());
+    drawn.element.show_attribute("data-variant", image.variant);
+    drawn.element.show_attribute("data-fit", image.fit.unwrap_or_default());
 }
 
-/// The picture did not load.
+/// The picture did not load. It stays for assistive technology, which reads its words; a quiet box shows them to all others.
 pub(crate) fn mark_broken(element: &Element) {
     element.toggle_attribute("data-broken", true);
+    let words = element.first_child().and_then(|picture| picture.attribute("alt"));
+    show_words(element, &words.unwrap_or_default());
+}
+
+fn show_words(element: &Element, words: &str) {
+    if element.attribute("data-broken").is_some() {
+        element.set_attribute("data-words", words);
+    }
 }

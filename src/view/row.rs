@@ -16,7 +16,7 @@ pub(crate) fn build(row: &Row, direction: Direction) -> Drawn {
         Direction::Row => shape!(Element::new("div", "row").with(&[("part", "row")])),
         Direction::Column => shape!(Element::new("div", "column").with(&[("part", "column")])),
     };
-    if row.justify != "start" || row.align != "stretch" {
+    if row.justify != "start" || row.align.is_some() {
         arrange(&element, row);
     }
     Drawn::container(element)
@@ -30,6 +30,6 @@ pub(crate) fn update(drawn: &Drawn, before: &Row, now: &Row) -> Update {
 }
 
 fn arrange(element: &Element, row: &Row) {
-    element.set_attribute("data-justify", row.justify);
-    element.set_attribute("data-align", row.align);
+    element.set_optional("data-justify", if row.justify == "start" { "" } else { row.justify });
+    element.set_optional("data-align", row.align.unwrap_or_default());
 }
