@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
 use super::intl::Formatter;
-use crate::component::{Component, Parts};
+use crate::component::Component;
 use crate::dynamic::Effect;
 use crate::millis::Millis;
 use crate::protocol;
@@ -88,9 +88,9 @@ impl Easel {
             let effect = match kind.as_str() {
                 "click" => self.click(&surface, id, &element, event, timestamp),
                 "input" | "change" => self.enter(&surface, id, &element, event, &kind),
-                "focusout" => self.leave(&surface, id),
+                "focusout" => self.leave(&surface, id, &element, event),
                 "keydown" => self.key(&surface, id, &element, event),
-                "close" => self.close(&surface, id),
+                "close" => self.close(&surface, id, &element, event),
                 "error" => self.broken(&surface, id, &element),
                 _ => None,
             };
@@ -178,6 +178,12 @@ impl Easel {
         self.view.show_only((!surface.is_empty()).then(|| surface.into()));
     }
 
+    /// Whether surfaces may say who the agent claims to be.
+    #[wasm_bindgen(js_name = setAttribution)]
+    pub fn set_attribution(&mut self, is_allowed: bool) {
+        self.view.set_attribution(is_allowed, &self.surfaces);
+    }
+
     /// Forgets everything.
     pub fn reset(&mut self) {
         self.surfaces.reset();
@@ -246,9 +252,9 @@ impl Easel {
             Component::TextField(_) if kind == "input" => Value::String(target.value()),
             Component::CheckBox(_) if kind == "change" => Value::Bool(target.checked()),
             Component::Slider(_) if kind == "input" => crate::data_model::number_value(target.value_as_number()),
-            Component::DateTimeInput(input) if kind == "change" || input.parts == Parts::Date => {
-                Value::String(input.written(&target.value()))
-            }
+            // What is half typed is no value yet, and none to throw the old one away for.
+            Component::DateTimeInput(_) if target.is_half_typed() => return None,
+            Component::DateTimeInput(input) => Value::String(input.written(&target.value())),
             Component::ChoicePicker(picker) if view::is_filter(&target) => {
                 view::filter(element, picker, &target.value());
                 return None;
@@ -262,15 +268,26 @@ impl Easel {
         None
     }
 
-    fn leave(&mut self, surface: &SurfaceId, id: NodeId) -> Option<Effect> {
-        if self.component(surface, id)?.is_input() {
+    fn leave(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event) -> Option<Effect> {
+        let stays = event.related().is_some_and(|next| element.contains(&next));
+        if self.component(surface, id)?.is_input() && !stays {
             self.change(surface, |surface| surface.touch(id));
         }
         None
     }
 
     fn key(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event) -> Option<Effect> {
-        let Component::Tabs(tabs) = self.component(surface, id)? else { return None };
+        let tabs = match self.component(surface, id)? {
+            Component::Tabs(tabs) => tabs,
+            Component::Modal(_) => {
+                if view::modal_key(element, &event.target()?, &event.key()?) {
+                    event.prevent_default();
+                    self.change(surface, |surface| surface.set_open(id, true));
+                }
+                return None;
+            }
+            _ => return None,
+        };
         view::tab_index(element, &event.target()?)?;
         let last = tabs.titles.len().checked_sub(1)?;
         let (next, previous) =
@@ -297,8 +314,9 @@ impl Easel {
     }
 
     /// The browser closed a dialog: Escape.
-    fn close(&mut self, surface: &SurfaceId, id: NodeId) -> Option<Effect> {
-        if let Component::Modal(_) = self.component(surface, id)? {
+    fn close(&mut self, surface: &SurfaceId, id: NodeId, element: &Element, event: &Event) -> Option<Effect> {
+        let Component::Modal(_) = self.component(surface, id)? else { return None };
+        if view::is_dialog(element, &event.target()?) {
             self.change(surface, |surface| surface.set_open(id, false));
         }
         None

@@ -6,7 +6,7 @@ import { OnDemand } from "./on_demand.js";
 import { ENGLISH } from "./words.js";
 import styles from "./easel.css";
 
-const EVENTS = ["click", "input", "change", "focusout", "keydown"];
+const EVENTS = ["click", "input", "change", "focusout", "keydown", "compositionstart", "compositionend"];
 /** These do not bubble: they are caught on their way down. */
 const CAPTURED = ["close", "error"];
 
@@ -28,7 +28,7 @@ function sharedSheet() {
 }
 
 export class A2uiEasel extends Base {
-  static observedAttributes = ["surface-id", "locale", "color-scheme", "lang"];
+  static observedAttributes = ["surface-id", "locale", "lang", "attribution"];
 
   #easel;
   #stage;
@@ -69,7 +69,8 @@ export class A2uiEasel extends Base {
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
     if (name === "surface-id") this.#call((easel) => easel.showOnly(now ?? ""));
-    else if (name !== "color-scheme") this.#call((easel) => easel.setFormatter(new Formatter(this.#locale)));
+    else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
+    else this.#call((easel) => easel.setFormatter(new Formatter(this.#locale)));
   }
 
   /** Applies messages: objects of any version, or JSON or JSONL text. Answers with the issues they caused. */
@@ -129,6 +130,7 @@ export class A2uiEasel extends Base {
     this.#easel = new Easel(this.#stage, onDemand, new Formatter(this.#locale));
     const surface = this.getAttribute("surface-id");
     if (surface) this.#easel.showOnly(surface);
+    this.#easel.setAttribution(this.hasAttribute("attribution"));
     for (const work of this.#waiting.splice(0)) work(this.#easel);
     this.#after();
   }
@@ -188,6 +190,11 @@ export class A2uiEasel extends Base {
     // Not the user's doing but ours.
     if (this.#isBusy) return;
     if (event.type === "keydown") keepFocusInside(event);
+    if (event.type.startsWith("composition")) {
+      // Views leave a field alone while an input method composes text in it.
+      event.target.a2uiComposing = event.type === "compositionstart";
+      return;
+    }
     const url = this.#call((easel) => easel.handle(event, new Date().toISOString()));
     if (url !== undefined) window.open(new URL(url, document.baseURI), "_blank", "noopener,noreferrer");
   };

@@ -39,13 +39,33 @@ export interface EaselEventMap {
   "a2ui-issue": CustomEvent<EaselIssue>;
 }
 
-/** The element's own few words, for pages in other languages than English. */
+/**
+ * The element's own few words, for pages in other languages than English. An icon that is all a button shows is read out
+ * by its name (`skip next`) unless there is an entry for it: `{ skip_next: "Nächster Titel" }`.
+ */
 export interface EaselWords {
   close: string;
   filter: string;
+  /** What assistive technology calls inputs without a label. */
+  select: string;
+  choices: string;
+  date: string;
+  time: string;
+  dateAndTime: string;
+  value: string;
+  text: string;
+  button: string;
+  from: string;
+  [icon: string]: string;
 }
 
-/** `<a2ui-easel>`: paints what an agent sends. */
+/**
+ * `<a2ui-easel>`: paints what an agent sends.
+ *
+ * Attributes: `surface-id` shows only this surface; `locale` (default: the nearest `lang`); `color-scheme` `light` or
+ * `dark` (default: the page's own `color-scheme`); `density` `compact`; `light` draws into the page instead of a shadow
+ * root; `attribution` lets surfaces show what name and picture the agent gives itself, which nobody has verified.
+ */
 export declare class A2uiEasel extends HTMLElement {
   /**
    * The whole conversation so far. Setting it again is a snapshot: what is the same stays untouched in the DOM, a

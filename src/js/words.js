@@ -1,6 +1,23 @@
-// Our own few words. Hosts supply other languages by `easel.words = {...}`; what they leave out stays English.
+// Our own few words. Hosts supply other languages by `easel.words = {…}`; what they leave out stays English.
+//
+// An icon that is all a button shows is read out by its name in snake case with blanks ("skip next"), unless `words`
+// has an entry for it: `{ skip_next: "Nächster Titel" }`.
 
 export const ENGLISH = {
+  // The button that closes a dialog.
   close: "Close",
+  // The box that narrows down the options of a choice picker.
   filter: "Filter",
+  // Inputs that an agent gave no label: what assistive technology calls them.
+  select: "Select",
+  choices: "Choices",
+  date: "Date",
+  time: "Time",
+  dateAndTime: "Date and time",
+  value: "Value",
+  text: "Text",
+  // A button that holds nothing but a drawing without a name.
+  button: "Button",
+  // What stands before the name an agent gives itself, where the host shows it.
+  from: "From",
 };

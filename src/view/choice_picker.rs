@@ -44,7 +44,7 @@ fn show(drawn: &Drawn, picker: &ChoicePicker) {
         legend.show_text(&picker.label);
         legend.toggle_attribute("hidden", picker.label.is_empty());
     }
-    let Some(options) = options_of(&drawn.element) else { return };
+    let Some(options) = drawn.element.find(OPTIONS) else { return };
     options.show_attribute("data-style", if picker.is_chips { "chips" } else { "checkbox" });
     let group = options.attribute("data-group").unwrap_or_default();
     let mut next = options.first_child();
@@ -74,18 +74,12 @@ fn show(drawn: &Drawn, picker: &ChoicePicker) {
         next = surplus.next_sibling();
         surplus.remove();
     }
+    if let Some(typed) = drawn.element.find(":scope > .filter").map(|filter| filter.value()) {
+        filter(&drawn.element, picker, &typed);
+    }
 }
 
-fn options_of(element: &Element) -> Option<Element> {
-    let mut child = element.first_child();
-    while let Some(candidate) = child {
-        if candidate.attribute("data-group").is_some() {
-            return Some(candidate);
-        }
-        child = candidate.next_sibling();
-    }
-    None
-}
+const OPTIONS: &str = ":scope > .options";
 
 /// Whether an event's target is the text box that narrows the options down.
 pub(crate) fn is_filter(target: &Element) -> bool {
@@ -95,7 +89,7 @@ pub(crate) fn is_filter(target: &Element) -> bool {
 /// Shows the options whose label contains what was typed into the filter. What is hidden stays chosen.
 pub(crate) fn filter(element: &Element, picker: &ChoicePicker, typed: &str) {
     let typed = lower_case(typed.trim());
-    let mut label = options_of(element).and_then(|options| options.first_child());
+    let mut label = element.find(OPTIONS).and_then(|options| options.first_child());
     for option in &picker.options {
         let Some(current) = label else { break };
         current.toggle_attribute("hidden", !lower_case(&option.label).contains(&typed));

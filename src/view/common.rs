@@ -1,20 +1,30 @@
 //! What all components share in the DOM: weight, accessible name and description, hiding, live regions, complaints.
 
+use super::OnDemand;
 use super::dom::Element;
 use super::drawn::Drawn;
 use super::field;
 use crate::component::{Common, Component, Live, Shown};
 use crate::data_model::number_text;
 
-pub(crate) fn build(drawn: &Drawn, shown: &Shown) {
+pub(crate) fn build(drawn: &Drawn, shown: &Shown, on_demand: &OnDemand) {
     if shown.common != Common::NONE {
         apply(drawn, shown, None);
     }
+    if shown.common.label.is_empty() {
+        if let Some(label) = field::substitute_label(&shown.component, on_demand) {
+            drawn.control.set_attribute("aria-label", &label);
+        }
+    }
 }
 
-pub(crate) fn update(drawn: &Drawn, before: &Shown, now: &Shown) {
+pub(crate) fn update(drawn: &Drawn, before: &Shown, now: &Shown, on_demand: &OnDemand) {
     if before.common != now.common {
         apply(drawn, now, Some(&before.common));
+    }
+    if now.component.is_input() && now.common.label.is_empty() {
+        let label = field::substitute_label(&now.component, on_demand);
+        drawn.control.show_attribute("aria-label", label.as_deref().unwrap_or_default());
     }
 }
 
@@ -29,9 +39,6 @@ fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
     }
     if common.label != before.label {
         name(control, &shown.component, &common.label);
-    }
-    if common.description != before.description {
-        control.set_optional("aria-description", &common.description);
     }
     if common.is_hidden != before.is_hidden {
         // `inert` takes what is focusable out of reach too, which `aria-hidden` alone does not.
@@ -50,10 +57,18 @@ fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
     }
     match &shown.component {
         Component::Button(_) => {
-            control.set_disabled(common.is_invalid);
-            control.set_optional("title", common.complaint.as_deref().unwrap_or_default());
+            if common.is_invalid != before.is_invalid {
+                control.set_disabled(common.is_invalid);
+            }
+            if common.complaint != before.complaint || common.description != before.description {
+                let complaint = common.complaint.as_deref().unwrap_or_default();
+                control.set_optional("title", complaint);
+                control.set_optional("aria-description", [&common.description, " ", complaint].concat().trim());
+            }
         }
-        _ => field::show_state(drawn, common, before),
+        component if component.is_input() => field::show_state(drawn, component, common, before),
+        _ if common.description != before.description => control.set_optional("aria-description", &common.description),
+        _ => {}
     }
 }
 

@@ -78,8 +78,6 @@ extern "C" {
     /// Our own mark: whether an input method is composing text in this field.
     #[wasm_bindgen(method, getter, js_name = a2uiComposing)]
     fn is_composing(this: &Element) -> Option<bool>;
-    #[wasm_bindgen(method, setter, js_name = a2uiComposing)]
-    pub(crate) fn set_composing(this: &Element, composing: bool);
     #[wasm_bindgen(method, getter)]
     pub(crate) fn checked(this: &Element) -> bool;
     #[wasm_bindgen(method, setter)]

@@ -71,7 +71,7 @@ impl Drawn {
             Component::Placeholder(placeholder) => Drawn::placeholder(*placeholder),
         };
         drawn.element.set_component_id(id);
-        common::build(&drawn, shown);
+        common::build(&drawn, shown, on_demand);
         drawn
     }
 
@@ -97,7 +97,7 @@ impl Drawn {
             _ => Update::Done,
         };
         if matches!(update, Update::Done) {
-            common::update(self, before, now);
+            common::update(self, before, now, on_demand);
         }
         update
     }

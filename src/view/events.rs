@@ -14,6 +14,9 @@ extern "C" {
     pub(crate) fn kind(this: &Event) -> String;
     #[wasm_bindgen(method, getter)]
     pub(crate) fn target(this: &Event) -> Option<Element>;
+    /// Focus events: where the focus goes.
+    #[wasm_bindgen(method, getter, js_name = relatedTarget)]
+    pub(crate) fn related(this: &Event) -> Option<Element>;
     #[wasm_bindgen(method, getter)]
     pub(crate) fn key(this: &Event) -> Option<String>;
     #[wasm_bindgen(method, js_name = preventDefault)]

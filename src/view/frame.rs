@@ -1,11 +1,15 @@
 //! One surface in the DOM: its frame, and every node that is drawn in it.
 
-use super::OnDemand;
 use super::dom::Element;
 use super::drawn::{Drawn, Slots, Update};
+use super::{OnDemand, attribution};
 use crate::SurfaceId;
 use crate::surface::{NodeChanges, NodeId, Surface};
 use crate::theme::Rgb;
+
+/// The darkest of the light grounds that words stand on, and the lightest of the dark ones: easel.css's `--subtle`.
+const LIGHT_GROUND: Rgb = Rgb(0xef, 0xf1, 0xf7);
+const DARK_GROUND: Rgb = Rgb(0x2a, 0x2d, 0x37);
 
 /// A surface as drawn.
 pub(crate) struct Frame {
@@ -30,7 +34,7 @@ impl Frame {
         self.element.remove();
     }
 
-    pub(crate) fn apply(&mut self, changes: NodeChanges, surface: &Surface) {
+    pub(crate) fn apply(&mut self, changes: NodeChanges, surface: &Surface, attribution: bool) {
         for id in changes.removed {
             if let Some(Some(drawn)) = self.drawn.get(id.0 as usize) {
                 outermost(&drawn.element).remove();
@@ -62,17 +66,23 @@ impl Frame {
             }
         }
         if changes.frame {
-            self.show_theme(surface);
+            self.show_theme(surface, attribution);
         }
     }
 
-    fn show_theme(&self, surface: &Surface) {
+    /// Colours and font, and where the host allows it the agent's name.
+    pub(crate) fn show_theme(&self, surface: &Surface, attribution: bool) {
         let theme = &surface.theme;
         let css = |colour: Option<Rgb>| colour.map(Rgb::css).unwrap_or_default();
         self.element.set_style("--a2ui-color-primary", &css(theme.primary));
         self.element.set_style("--a2ui-color-on-primary", &css(theme.primary.map(Rgb::on)));
         self.element.set_style("--a2ui-color-primary-hover", &css(theme.primary.map(Rgb::hovered)));
+        let readable = |ground: Rgb| theme.primary.map(|primary| primary.readable_on(ground).css());
+        let as_text = readable(LIGHT_GROUND).zip(readable(DARK_GROUND));
+        let as_text = as_text.map(|(light, dark)| ["light-dark(", &light, ", ", &dark, ")"].concat());
+        self.element.set_style("--a2ui-color-primary-text", &as_text.unwrap_or_default());
         self.element.set_style("--a2ui-font-family", &theme.font.as_ref().map(|font| font.css()).unwrap_or_default());
+        attribution::show(&self.element, theme, attribution, &self.on_demand);
         self.element.toggle_attribute("data-overdue", surface.is_overdue && !surface.has_root());
     }
 

@@ -7,7 +7,8 @@ use crate::component::{Icon, Symbol};
 
 pub(crate) fn build(icon: &Icon, on_demand: &OnDemand) -> Drawn {
     let element = shape!({
-        let svg = Element::svg("svg").with(&[("viewBox", "0 0 24 24"), ("focusable", "false"), ("aria-hidden", "true")]);
+        let svg =
+            Element::svg("svg").with(&[("viewBox", "0 0 24 24"), ("focusable", "false"), ("aria-hidden", "true")]);
         Element::new("span", "icon")
             .with(&[("part", "icon"), ("aria-hidden", "true")])
             .holding(&[&svg.holding(&[&Element::svg("path")])])

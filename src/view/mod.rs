@@ -6,6 +6,7 @@
 //!
 //! Architecture invariant: a view never edits state or builds JSON.
 
+mod attribution;
 mod audio_player;
 mod button;
 mod card;
@@ -35,7 +36,7 @@ pub(crate) use dom::{Element, is_right_to_left};
 pub(crate) use events::Event;
 use frame::Frame;
 pub(crate) use image::mark_broken;
-pub(crate) use modal::press as modal_press;
+pub(crate) use modal::{is_dialog, is_pressed_by_key as modal_key, press as modal_press};
 pub(crate) use tabs::{focus as focus_tab, index_of as tab_index};
 use wasm_bindgen::prelude::*;
 
@@ -66,12 +67,14 @@ pub(crate) struct View {
     frames: Vec<(SurfaceId, Frame)>,
     /// Show only this surface.
     only: Option<SurfaceId>,
+    /// Whether surfaces may say who the agent claims to be.
+    attribution: bool,
 }
 
 impl View {
     /// A view that puts its surfaces into `stage`.
     pub(crate) fn new(stage: Element, on_demand: OnDemand) -> View {
-        View { stage, on_demand, frames: Vec::new(), only: None }
+        View { stage, on_demand, frames: Vec::new(), only: None, attribution: false }
     }
 
     /// Brings the DOM up to date.
@@ -93,7 +96,7 @@ impl View {
                         self.frames.push((change.surface.clone(), frame));
                         self.frames.len() - 1
                     });
-                    self.frames[position].1.apply(changes, surface);
+                    self.frames[position].1.apply(changes, surface, self.attribution);
                 }
             }
         }
@@ -104,6 +107,15 @@ impl View {
         let (frame, nodes) = event.path()?;
         let (id, _) = self.frames.iter().find(|(_, drawn)| *drawn.element() == frame)?;
         Some((id.clone(), nodes))
+    }
+
+    pub(crate) fn set_attribution(&mut self, is_allowed: bool, surfaces: &Surfaces) {
+        self.attribution = is_allowed;
+        for (id, frame) in &self.frames {
+            if let Some(surface) = surfaces.surface(id) {
+                frame.show_theme(surface, is_allowed);
+            }
+        }
     }
 
     pub(crate) fn show_only(&mut self, only: Option<SurfaceId>) {

@@ -22,8 +22,21 @@ pub(crate) fn build(text: &Text, on_demand: &OnDemand) -> Drawn {
         drawn.element.set_text(&markdown::strip(&text.text));
     }
     fill(&drawn.element, text, on_demand);
+    if has_long_word(&text.text) {
+        drawn.element.toggle_attribute(LONG, true);
+    }
     drawn
 }
+
+/// Marks text whose words may be broken even beside other things: an address, a key.
+const LONG: &str = "data-long";
+
+fn has_long_word(text: &str) -> bool {
+    text.len() > LONGEST_WORD && text.split_ascii_whitespace().any(|word| word.len() > LONGEST_WORD)
+}
+
+/// In bytes; names and compounds of most languages stay below it.
+const LONGEST_WORD: usize = 24;
 
 pub(crate) fn update(drawn: &Drawn, before: &Text, now: &Text, on_demand: &OnDemand) -> Update {
     if shape_of(before) != shape_of(now) {
@@ -31,6 +44,9 @@ pub(crate) fn update(drawn: &Drawn, before: &Text, now: &Text, on_demand: &OnDem
     }
     if before.text != now.text {
         fill(&drawn.element, now, on_demand);
+        if has_long_word(&before.text) != has_long_word(&now.text) {
+            drawn.element.toggle_attribute(LONG, has_long_word(&now.text));
+        }
     }
     Update::Done
 }
