@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::patch::Patch;
+use super::patch::{Patch, weight};
 use crate::Issue;
 
 /// The type of activity that carries A2UI.
@@ -35,6 +35,8 @@ pub(crate) enum Change {
 }
 
 const MAX_PATCH_OPERATIONS: usize = 5_000;
+/// Values that one content may hold.
+const MAX_CONTENT: usize = 500_000;
 
 impl Activities {
     pub(crate) fn get(&self, id: &str) -> Option<&Activity> {
@@ -67,6 +69,9 @@ impl Activities {
         if known && !replace {
             return None;
         }
+        if is_too_large(&content) {
+            return Some(Change::OutOfSync(id.to_owned(), too_large()));
+        }
         if kind == A2UI_ACTIVITY || kind == RECOVERY_ACTIVITY {
             return Some(self.put(id, kind, content));
         }
@@ -87,6 +92,9 @@ impl Activities {
         let before = Value::Object(std::mem::take(&mut activity.content));
         let patched = Patch::parse(patch).and_then(|patch| patch.apply(&before));
         let (after, change) = match patched {
+            Ok(Value::Object(after)) if is_too_large(&after) => {
+                (object(before), Some(Change::OutOfSync(id.to_owned(), too_large())))
+            }
             Ok(Value::Object(after)) => (after, Some(Change::Content(id.to_owned()))),
             Ok(_) => (object(before), fault("The patch leaves no object behind.".to_owned())),
             Err(error) => (object(before), fault(error.message())),
@@ -118,6 +126,14 @@ impl Activities {
         let sent = messages.iter().filter_map(activity);
         sent.filter_map(|sent| self.snapshot(&sent.id, &sent.kind, sent.content, false)).collect()
     }
+}
+
+fn is_too_large(content: &Map<String, Value>) -> bool {
+    content.values().map(weight).sum::<usize>() > MAX_CONTENT
+}
+
+fn too_large() -> Issue {
+    Issue::error("CONTENT_TOO_LARGE", "The content holds more than 500,000 values; it is ignored.")
 }
 
 fn object(value: Value) -> Map<String, Value> {
@@ -215,6 +231,16 @@ mod tests {
             assert!(matches!(store.delta("a", &bad), Some(Change::OutOfSync(_, _))), "{bad}");
             assert_eq!(Value::from(store.get("a").unwrap().content.clone()), json!({"status": "retrying"}));
         }
+    }
+
+    #[test]
+    fn a_huge_content_is_refused() {
+        let huge = || content(json!({"a2ui_operations": vec![0; MAX_CONTENT]}));
+        let mut store = store();
+        assert!(matches!(store.snapshot("a", A2UI_ACTIVITY, huge(), true), Some(Change::OutOfSync(_, _))));
+        let patch = json!([{"op": "add", "path": "/x", "value": huge()}]);
+        assert!(matches!(store.delta("a", &patch), Some(Change::OutOfSync(_, _))));
+        assert_eq!(Value::from(store.get("a").unwrap().content.clone()), json!({"status": "building"}));
     }
 
     #[test]

@@ -258,7 +258,8 @@ pub(crate) fn depth(value: &Value) -> usize {
     }
 }
 
-fn weight(value: &Value) -> usize {
+/// About how many values this is; long texts count more.
+pub(crate) fn weight(value: &Value) -> usize {
     match value {
         Value::Array(elements) => 1 + elements.iter().map(weight).sum::<usize>(),
         Value::Object(members) => 1 + members.values().map(weight).sum::<usize>(),

@@ -20,6 +20,8 @@ mod heal;
 mod ingest;
 mod merge;
 mod paint;
+#[cfg(test)]
+mod properties;
 mod run;
 mod stage;
 #[cfg(test)]

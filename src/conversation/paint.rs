@@ -37,9 +37,11 @@ impl Conversation {
                 // What does not exist now was refused or deleted, and is nobody's.
                 if !stage.exists(&surface) {
                     self.surfaces.remove(&surface);
-                } else if !self.activities[index].named.contains(&surface) {
-                    self.activities[index].named.push(surface.clone());
-                    self.surfaces.entry(surface).or_insert(Known { owner: RAW.to_owned(), fold: None });
+                    continue;
+                }
+                self.surfaces.entry(surface.clone()).or_insert(Known { owner: RAW.to_owned(), fold: None });
+                if !self.activities[index].named.contains(&surface) {
+                    self.activities[index].named.push(surface);
                 }
             }
             let (live, visible) = self.facts(index, stage);

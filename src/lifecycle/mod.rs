@@ -20,6 +20,8 @@ mod view;
 pub(crate) use content::{Content, Report, Status, same};
 pub(crate) use machine::{Asking, Input, Lifecycle, Prepared, RunEnd};
 pub(crate) use panel::{Finding, Panel, PanelKind};
+#[cfg(test)]
+pub(crate) use properties::Dice;
 pub(crate) use recovery::{Exposure, Recovery};
 pub(crate) use texts::{English, Label, Text, Texts, fill};
 pub(crate) use view::{Card, Loader, Note, Screen, State, View};

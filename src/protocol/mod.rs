@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 pub(crate) use incoming::{flatten, flatten_text, is_verb, parse};
 pub(crate) use metadata::{capabilities, data_models};
 pub(crate) use outgoing::Outgoing;
-pub(crate) use stream::{Piece, Stream};
+pub(crate) use stream::{Piece, Stream, repaired};
 pub(crate) use v1_0::uses_at_form;
 
 use crate::dynamic::WireForm;

@@ -16,6 +16,7 @@ mod scanner;
 
 use serde_json::Value;
 
+pub(crate) use self::repair::repaired;
 use self::scanner::{Event, Scanner};
 use super::fields::TOLERATED;
 use crate::Issue;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// The value of a text that is JSON but for such slips.
-pub(super) fn repaired(text: &str) -> Option<Value> {
+pub(crate) fn repaired(text: &str) -> Option<Value> {
     let mut mended = String::with_capacity(text.len());
     let mut characters = text.chars();
     // The quote that ends the text we are in.
