@@ -1,5 +1,6 @@
 //! The state a surface has and the state it should have → the steps between (lifecycle reference, section 11).
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -7,6 +8,7 @@ use serde_json::Value;
 use super::fold::{Fold, Header, is_same};
 use super::merge::{merge, writes};
 use crate::SurfaceId;
+use crate::lifecycle::same;
 use crate::protocol::{Body, ComponentUpdate, CreateSurface, Duplicate, Message, UnknownSurface, Version};
 use crate::step::Step;
 
@@ -15,7 +17,7 @@ pub(crate) enum Before<'a> {
     /// No such surface.
     Absent,
     /// A surface with this live data. `fold` is what the agent had said of it, if it came through a conversation.
-    Live { fold: Option<&'a Fold>, data: &'a Value },
+    Live { fold: Option<&'a Fold>, data: &'a dyn Fn() -> Cow<'a, Value> },
 }
 
 /// The steps that make `surface` what `next` says. Equal components are left alone, edits of data survive.
@@ -30,7 +32,7 @@ pub(crate) fn converge(surface: &SurfaceId, before: &Before, next: &Fold) -> Vec
             if !needs_rebuild(fold, next) {
                 return change(surface, fold, data, next);
             }
-            let merged = merge(fold.data.value(), next.data.value(), data);
+            let merged = merge(fold.data.value(), next.data.value(), &data());
             let mut steps = vec![delete(surface, next)];
             steps.extend(appear(surface, next, merged));
             steps
@@ -66,7 +68,7 @@ fn appear(surface: &SurfaceId, next: &Fold, data: Value) -> Vec<Step> {
     vec![create(surface, next, header, (!is_empty).then_some(data), components)]
 }
 
-fn change(surface: &SurfaceId, before: &Fold, data: &Value, next: &Fold) -> Vec<Step> {
+fn change<'a>(surface: &SurfaceId, before: &Fold, data: &dyn Fn() -> Cow<'a, Value>, next: &Fold) -> Vec<Step> {
     let mut steps = Vec::new();
     if let Some(header) = next
         .header
@@ -91,9 +93,10 @@ fn change(surface: &SurfaceId, before: &Fold, data: &Value, next: &Fold) -> Vec<
     if !gone.is_empty() {
         steps.push(Step::Forget { surface: surface.clone(), components: gone });
     }
-    if !Rc::ptr_eq(&before.data, &next.data) {
-        let merged = merge(before.data.value(), next.data.value(), data);
-        steps.extend(writes(data, &merged).into_iter().map(|left| write(surface, next, left.path, left.value)));
+    if !Rc::ptr_eq(&before.data, &next.data) && !same(before.data.value(), next.data.value()) {
+        let mine = data();
+        let merged = merge(before.data.value(), next.data.value(), &mine);
+        steps.extend(writes(&mine, &merged).into_iter().map(|left| write(surface, next, left.path, left.value)));
     }
     steps
 }

@@ -188,9 +188,10 @@ impl Conversation {
 
     fn converge(&mut self, surface: &SurfaceId, next: Fold, id: &str, stage: &dyn Stage) -> Vec<Step> {
         let known = self.surfaces.get(surface);
+        let data = || stage.data(surface).unwrap_or_default();
         let before = if stage.exists(surface) {
             let fold = known.and_then(|known| known.fold.as_ref());
-            Before::Live { fold, data: stage.data(surface).unwrap_or(&Value::Null) }
+            Before::Live { fold, data: &data }
         } else {
             Before::Absent
         };

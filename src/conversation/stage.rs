@@ -1,5 +1,7 @@
 //! What a conversation asks and tells the surfaces. It does not know how they are kept.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::Millis;
@@ -22,8 +24,8 @@ pub(crate) trait Stage {
     /// Whether it would show anything (lifecycle reference, section 9).
     fn is_visible(&self, surface: &SurfaceId) -> bool;
 
-    /// Its live data, edits included.
-    fn data(&self, surface: &SurfaceId) -> Option<&Value>;
+    /// Its live data, edits included. Asked only when the agent changed some.
+    fn data(&self, surface: &SurfaceId) -> Option<Cow<'_, Value>>;
 
     /// How its agent speaks.
     fn dialect(&self, surface: &SurfaceId) -> Option<Dialect>;
@@ -46,8 +48,8 @@ impl Stage for Surfaces {
         self.surface(surface).is_some_and(|surface| surface.is_visible())
     }
 
-    fn data(&self, surface: &SurfaceId) -> Option<&Value> {
-        self.data_model(surface).map(|model| model.value())
+    fn data(&self, surface: &SurfaceId) -> Option<Cow<'_, Value>> {
+        self.data_model(surface).map(|model| Cow::Borrowed(model.value()))
     }
 
     fn dialect(&self, surface: &SurfaceId) -> Option<Dialect> {

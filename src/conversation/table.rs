@@ -1,5 +1,6 @@
 //! A stage for tests: it keeps what it was told and nothing more.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
@@ -53,8 +54,8 @@ impl Stage for Table {
             })
     }
 
-    fn data(&self, surface: &SurfaceId) -> Option<&Value> {
-        self.surfaces.get(surface).map(|fold| fold.data.value())
+    fn data(&self, surface: &SurfaceId) -> Option<Cow<'_, Value>> {
+        self.surfaces.get(surface).map(|fold| Cow::Borrowed(fold.data.value()))
     }
 
     fn dialect(&self, surface: &SurfaceId) -> Option<Dialect> {
