@@ -19,6 +19,7 @@
 mod id;
 mod issue;
 mod millis;
+mod schema;
 mod url;
 
 mod framing;
@@ -29,6 +30,8 @@ mod dynamic;
 mod markdown;
 
 mod component;
+
+mod catalog;
 
 mod protocol;
 mod step;

@@ -4,7 +4,7 @@ use super::property::{Kind, Property, optional, required};
 use super::reader::Reader;
 use crate::url;
 
-pub(crate) const PROPERTIES: &[Property] = &[required("url", Kind::Dynamic), optional("description", Kind::Dynamic)];
+pub(crate) const PROPERTIES: &[Property] = &[required("url", Kind::Text), optional("description", Kind::Text)];
 
 #[derive(Debug, PartialEq)]
 pub struct AudioPlayer {

@@ -8,7 +8,7 @@ const VARIANTS: &[&str] = &["default", "primary", "borderless"];
 
 pub(crate) const PROPERTIES: &[Property] = &[
     optional("child", Kind::Child),
-    optional("label", Kind::Dynamic),
+    optional("label", Kind::Text),
     optional("variant", Kind::Choice(VARIANTS)),
     required("action", Kind::Action),
     optional("checks", Kind::Checks),

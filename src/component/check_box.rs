@@ -4,7 +4,7 @@ use super::property::{Kind, Property, optional, required};
 use super::reader::Reader;
 
 pub(crate) const PROPERTIES: &[Property] =
-    &[required("label", Kind::Dynamic), required("value", Kind::Dynamic), optional("checks", Kind::Checks)];
+    &[required("label", Kind::Text), required("value", Kind::Boolean), optional("checks", Kind::Checks)];
 
 #[derive(Debug, PartialEq)]
 pub struct CheckBox {

@@ -67,6 +67,11 @@ impl ChildList {
                 for (index, entry) in entries.iter().enumerate() {
                     match entry {
                         Value::String(id) => ids.push(ComponentId::from(id.as_str())),
+                        Value::Number(id) => {
+                            let message = "A component id was a number; it is read as a text.";
+                            issues.push(Issue::info("TOLERATED", message).at(format!("{place}/{index}")));
+                            ids.push(ComponentId::from(id.to_string().as_str()));
+                        }
                         _ => issues.push(
                             Issue::error("VALIDATION_FAILED", "Expected the id of a component.")
                                 .at(format!("{place}/{index}")),
@@ -76,7 +81,7 @@ impl ChildList {
                 Ok(ChildList::Ids(ids.into()))
             }
             Value::String(id) => {
-                issues.push(Issue::info("SLOPPY_CHILDREN", "Children are a list, even a single one.").at(place));
+                issues.push(Issue::info("TOLERATED", "Children are a list, even a single one.").at(place));
                 Ok(ChildList::Ids([ComponentId::from(id.as_str())].into()))
             }
             Value::Object(template) => {

@@ -5,16 +5,16 @@ use super::reader::Reader;
 
 const VARIANTS: &[&str] = &["mutuallyExclusive", "multipleSelection"];
 const STYLES: &[&str] = &["checkbox", "chips"];
-const OPTION: &[Property] = &[required("label", Kind::Dynamic), required("value", Kind::Dynamic)];
+const OPTION: &[Property] = &[required("label", Kind::Text), required("value", Kind::Text)];
 
 pub(crate) const PROPERTIES: &[Property] = &[
-    optional("label", Kind::Dynamic),
+    optional("label", Kind::Text),
     required("options", Kind::Items(OPTION)),
     required("value", Kind::Dynamic),
     optional("variant", Kind::Choice(VARIANTS)),
     optional("displayStyle", Kind::Choice(STYLES)),
-    optional("filterable", Kind::Dynamic),
-    optional("maxAllowedSelections", Kind::Dynamic),
+    optional("filterable", Kind::Boolean),
+    optional("maxAllowedSelections", Kind::Number),
     optional("checks", Kind::Checks),
 ];
 

@@ -4,13 +4,13 @@ use super::property::{Kind, Property, optional, required};
 use super::reader::Reader;
 
 pub(crate) const PROPERTIES: &[Property] = &[
-    required("value", Kind::Dynamic),
-    optional("label", Kind::Dynamic),
-    optional("enableDate", Kind::Dynamic),
-    optional("enableTime", Kind::Dynamic),
-    optional("min", Kind::Dynamic),
-    optional("max", Kind::Dynamic),
-    optional("outputFormat", Kind::Dynamic),
+    required("value", Kind::Text),
+    optional("label", Kind::Text),
+    optional("enableDate", Kind::Boolean),
+    optional("enableTime", Kind::Boolean),
+    optional("min", Kind::Text),
+    optional("max", Kind::Text),
+    optional("outputFormat", Kind::Text),
     optional("checks", Kind::Checks),
 ];
 

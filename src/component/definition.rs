@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::property::{self, Action, Properties, clip};
+use super::property::{self, Action, Properties};
 use super::reader::Reader;
-use super::{Component, Local, Placeholder, TYPES, Type};
+use super::{Component, Local, Placeholder, Type};
 use crate::data_model::coerce;
 use crate::dynamic::{Dynamic, Evaluation, WireForm};
 use crate::protocol::ComponentUpdate;
@@ -16,8 +16,10 @@ use crate::{ComponentId, Issue};
 #[derive(Debug)]
 pub(crate) struct Definition {
     pub(crate) id: ComponentId,
-    /// `None`: no catalog knows it.
+    /// `None`: nothing here can show it.
     component: Option<&'static Type>,
+    /// How bindings and calls were spelled when it was decoded.
+    pub(crate) form: WireForm,
     properties: Properties,
     weight: Option<f64>,
     label: Option<Dynamic>,
@@ -88,23 +90,19 @@ impl std::fmt::Debug for Type {
 }
 
 impl Definition {
-    /// Decodes an update whose type is `type_name` (its own, or for an update without one that of its predecessor).
+    /// Decodes an update of a type (its own, or for an update without one that of its predecessor). A type that nothing
+    /// here can show leaves a placeholder.
     pub(crate) fn decode(
         source: ComponentUpdate,
-        type_name: &str,
+        component: Option<&'static Type>,
         form: WireForm,
         issues: &mut Vec<Issue>,
     ) -> Definition {
         let place = source.path.as_str();
         let known_so_far = issues.len();
-        let component = TYPES.iter().find(|component| component.name == type_name);
         let properties = match component {
             Some(component) => property::decode(&source.properties, component.properties, form, place, issues),
-            None => {
-                let message = format!("No catalog of this surface has a component \"{}\".", clip(type_name));
-                issues.push(Issue::error("UNKNOWN_COMPONENT_TYPE", message).at(format!("{place}/component")));
-                Properties::new()
-            }
+            None => Properties::new(),
         };
         let accessibility = source.properties.get("accessibility").and_then(Value::as_object);
         let dynamic =
@@ -121,6 +119,7 @@ impl Definition {
         Definition {
             id: source.id.clone(),
             component,
+            form,
             is_required: Reader::demands_value(&properties),
             properties,
             weight,
@@ -130,6 +129,11 @@ impl Definition {
             live,
             source,
         }
+    }
+
+    /// What shows it, to tell whether it would be decoded otherwise now.
+    pub(crate) fn shown_by(&self) -> Option<&'static str> {
+        self.component.map(|component| component.name)
     }
 
     pub(crate) fn type_name(&self) -> &str {

@@ -8,8 +8,8 @@ const FITS: &[&str] = &["fill", "contain", "cover", "none", "scaleDown"];
 const VARIANTS: &[&str] = &["mediumFeature", "icon", "avatar", "smallFeature", "largeFeature", "header"];
 
 pub(crate) const PROPERTIES: &[Property] = &[
-    required("url", Kind::Dynamic),
-    optional("description", Kind::Dynamic),
+    required("url", Kind::Text),
+    optional("description", Kind::Text),
     optional("fit", Kind::Choice(FITS)),
     optional("variant", Kind::Choice(VARIANTS)),
 ];

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::children::ChildList;
+use crate::data_model::coerce;
 use crate::dynamic::check::Check;
 use crate::dynamic::{Call, DecodeError, Dynamic, WireForm};
 use crate::{ComponentId, Issue};
@@ -20,7 +21,13 @@ pub(crate) struct Property {
 /// What a property holds, and so which objects in it are bindings, children or plain data.
 #[derive(Debug)]
 pub(crate) enum Kind {
-    /// A literal, binding or call; what type it must yield is the reader's business.
+    /// A literal, binding or call. A literal is a text, or what reads as one.
+    Text,
+    /// The same for a number.
+    Number,
+    /// The same for true or false.
+    Boolean,
+    /// Any literal, binding or call.
     Dynamic,
     /// The same, with bindings and calls inside objects too.
     DeepDynamic,
@@ -117,6 +124,13 @@ fn decode_value(
         Err(error) => Err(error.at(place)),
     };
     Ok(match kind {
+        Kind::Text | Kind::Number | Kind::Boolean => {
+            let decoded = Dynamic::decode(value, form);
+            if let Ok(Dynamic::Literal(_) | Dynamic::List(_)) = decoded {
+                check_literal(value, kind, place, issues)?;
+            }
+            dynamic(decoded)?
+        }
         Kind::Dynamic => dynamic(Dynamic::decode(value, form))?,
         Kind::DeepDynamic => dynamic(Dynamic::decode_deep(value, form))?,
         Kind::Choice(names) => {
@@ -163,6 +177,28 @@ fn decode_value(
     })
 }
 
+/// Whether a literal is of the type its property has; one that reads as that type is taken and noted.
+fn check_literal(value: &Value, kind: &Kind, place: &str, issues: &mut Vec<Issue>) -> Result<(), Issue> {
+    let (is_exact, is_readable, expected) = match kind {
+        Kind::Text => (value.is_string(), value.is_number() || value.is_boolean(), "a text"),
+        Kind::Number => (value.is_number(), value.is_string() && coerce::parse_number(value).is_some(), "a number"),
+        Kind::Boolean => {
+            let is_word = |text: &str| text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case("false");
+            (value.is_boolean(), value.as_str().is_some_and(is_word) || value.is_number(), "true or false")
+        }
+        _ => return Ok(()),
+    };
+    if is_exact {
+        return Ok(());
+    }
+    let message = ["Expected ", expected, ", a binding or a function call."].concat();
+    if !is_readable {
+        return Err(Issue::error("VALIDATION_FAILED", message).at(place));
+    }
+    issues.push(Issue::info("TOLERATED", message).at(place));
+    Ok(())
+}
+
 /// Names are compared without case, `-` and `_`, so that `scale-down` is `scaleDown`.
 fn same_name(known: &str, text: &str) -> bool {
     let plain = |text: &str| {
@@ -175,12 +211,17 @@ fn same_name(known: &str, text: &str) -> bool {
 fn decode_child(value: &Value, place: &str, issues: &mut Vec<Issue>) -> Option<ComponentId> {
     match value {
         Value::String(id) => Some(id.as_str().into()),
+        Value::Number(id) => {
+            issues.push(Issue::info("TOLERATED", "A component id was a number; it is read as a text.").at(place));
+            Some(id.to_string().as_str().into())
+        }
         Value::Array(ids) => {
             let first = ids.first()?.as_str()?;
-            issues.push(
-                Issue::error("VALIDATION_FAILED", "Expected one component id; the first of the list is used.")
-                    .at(place),
-            );
+            let message = "Expected one component id; the first of the list is used.";
+            issues.push(match ids.len() {
+                1 => Issue::info("TOLERATED", message).at(place),
+                _ => Issue::error("VALIDATION_FAILED", message).at(place),
+            });
             Some(first.into())
         }
         _ => None,
@@ -204,11 +245,11 @@ fn decode_action(value: &Value, form: WireForm, place: &str, issues: &mut Vec<Is
         return Call::decode(call, form).map(Action::Call).map_err(|error| error.at(&below));
     }
     if action.contains_key("call") || action.contains_key("@call") {
-        issues.push(Issue::info("SLOPPY_ACTION", "A call in an action belongs under \"functionCall\".").at(place));
+        issues.push(Issue::info("TOLERATED", "A call in an action belongs under \"functionCall\".").at(place));
         return Call::decode(value, form).map(Action::Call).map_err(|error| error.at(place));
     }
     if action.contains_key("name") {
-        issues.push(Issue::info("SLOPPY_ACTION", "An event belongs under \"event\".").at(place));
+        issues.push(Issue::info("TOLERATED", "An event belongs under \"event\".").at(place));
         return decode_event(action, form, place, issues);
     }
     Err(invalid("An action needs an \"event\" or a \"functionCall\"."))
@@ -229,7 +270,7 @@ fn decode_event(
         Some(Value::Object(entries)) => {
             for (key, value) in entries {
                 let value = Dynamic::decode_deep(value, form).unwrap_or_else(|error| {
-                    issues.push(error.at(&format!("{place}/context/{key}")));
+                    issues.push(error.under(key).under("context").at(place));
                     Dynamic::Literal(Value::Null)
                 });
                 context.push((key.clone(), value));

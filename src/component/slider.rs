@@ -4,11 +4,11 @@ use super::property::{Kind, Property, optional, required};
 use super::reader::Reader;
 
 pub(crate) const PROPERTIES: &[Property] = &[
-    optional("label", Kind::Dynamic),
-    optional("min", Kind::Dynamic),
-    optional("max", Kind::Dynamic),
-    optional("steps", Kind::Dynamic),
-    required("value", Kind::Dynamic),
+    optional("label", Kind::Text),
+    optional("min", Kind::Number),
+    optional("max", Kind::Number),
+    optional("steps", Kind::Number),
+    required("value", Kind::Number),
     optional("checks", Kind::Checks),
 ];
 

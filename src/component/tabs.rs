@@ -4,7 +4,7 @@ use super::property::{Kind, Property, required};
 use super::reader::Reader;
 use crate::ComponentId;
 
-const TAB: &[Property] = &[required("title", Kind::Dynamic), required("child", Kind::Child)];
+const TAB: &[Property] = &[required("title", Kind::Text), required("child", Kind::Child)];
 
 pub(crate) const PROPERTIES: &[Property] = &[required("tabs", Kind::Items(TAB))];
 

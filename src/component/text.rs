@@ -5,8 +5,7 @@ use super::reader::Reader;
 
 const VARIANTS: &[&str] = &["body", "h1", "h2", "h3", "h4", "h5", "caption"];
 
-pub(crate) const PROPERTIES: &[Property] =
-    &[required("text", Kind::Dynamic), optional("variant", Kind::Choice(VARIANTS))];
+pub(crate) const PROPERTIES: &[Property] = &[required("text", Kind::Text), optional("variant", Kind::Choice(VARIANTS))];
 
 #[derive(Debug, PartialEq)]
 pub struct Text {

@@ -6,11 +6,11 @@ use super::reader::Reader;
 const VARIANTS: &[&str] = &["shortText", "longText", "number", "obscured", "date"];
 
 pub(crate) const PROPERTIES: &[Property] = &[
-    required("label", Kind::Dynamic),
-    optional("value", Kind::Dynamic),
-    optional("placeholder", Kind::Dynamic),
+    required("label", Kind::Text),
+    optional("value", Kind::Text),
+    optional("placeholder", Kind::Text),
     optional("variant", Kind::Choice(VARIANTS)),
-    optional("validationRegexp", Kind::Dynamic),
+    optional("validationRegexp", Kind::Text),
     optional("checks", Kind::Checks),
 ];
 

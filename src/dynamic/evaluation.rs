@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn functions_of_the_agent_are_asked_for() {
-        let definition = |callers, call| Rc::new(Definition { callers, requires_user_activation: false, call });
+        let definition = |callers, call| Rc::new(Definition { callers, call, ..Default::default() });
         let local: Rc<crate::dynamic::functions::HostFunction> = Rc::new(|_| Ok("local".into()));
         let functions_of_host = Vec::from([
             ("far".into(), definition(Callers::AgentOnly, Some(local.clone()))),

@@ -172,18 +172,9 @@ fn dialect(
         Some(Value::String(spelling)) => spelling,
         Some(_) => return Err(refuse(notes, "UNSUPPORTED_VERSION", "version must be a string.")),
     };
-    let (version, canonical) = match spelling.as_str() {
-        "v0.8" | "0.8" => (Version::V0_8, ""),
-        "v0.9" | "v0.9.1" | "v1.0" | "1.0" => {
-            (if spelling.starts_with("v0") { Version::V0_9 } else { Version::V1_0 }, &*spelling)
-        }
-        "0.9" => (Version::V0_9, "v0.9"),
-        "0.9.1" => (Version::V0_9, "v0.9.1"),
-        "1.0.0" | "V1.0" => (Version::V1_0, "v1.0"),
-        _ => {
-            let sentence = ["Unsupported protocol version '", &shortened(&spelling), "'."].concat();
-            return Err(refuse(notes, "UNSUPPORTED_VERSION", sentence));
-        }
+    let Some((version, canonical)) = known_version(&spelling) else {
+        let sentence = ["Unsupported protocol version '", &shortened(&spelling), "'."].concat();
+        return Err(refuse(notes, "UNSUPPORTED_VERSION", sentence));
     };
     let known = match version {
         Version::V0_8 => v0_8::has(verb) || verb == "deleteSurface",
@@ -201,6 +192,30 @@ fn dialect(
         notes.tolerated("", "The version was not spelled as the schema has it.");
     }
     Ok(Dialect { version, spelling: Rc::from(canonical) })
+}
+
+/// The version that a spelling means, and the spelling to use from then on.
+fn known_version(spelling: &str) -> Option<(Version, &str)> {
+    Some(match spelling {
+        "v0.8" | "0.8" => (Version::V0_8, ""),
+        "v0.9" | "v0.9.1" => (Version::V0_9, spelling),
+        "v1.0" | "1.0" => (Version::V1_0, spelling),
+        "0.9" => (Version::V0_9, "v0.9"),
+        "0.9.1" => (Version::V0_9, "v0.9.1"),
+        "1.0.0" | "V1.0" => (Version::V1_0, "v1.0"),
+        _ => return None,
+    })
+}
+
+/// How the sender of a message speaks, as far as the message alone shows; it may be none that can be applied.
+pub(crate) fn spoken(message: &Value) -> Option<Dialect> {
+    let members = message.as_object()?;
+    let (version, spelling) = match members.get("version") {
+        Some(version) => known_version(version.as_str()?)?,
+        None if members.keys().any(|verb| v0_8::has(verb)) => (Version::V0_8, ""),
+        None => return None,
+    };
+    Some(Dialect { version, spelling: Rc::from(spelling) })
 }
 
 /// No version: v0.8 by its verbs, else as the surface has spoken so far.

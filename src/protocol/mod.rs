@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-pub(crate) use incoming::{flatten, flatten_text, is_verb, parse};
+pub(crate) use incoming::{flatten, flatten_text, is_verb, parse, spoken};
 pub(crate) use metadata::{capabilities, data_models};
 pub(crate) use outgoing::Outgoing;
 pub(crate) use stream::{Piece, Stream, repaired};

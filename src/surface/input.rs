@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
+use super::agent::{Asked, Request};
 use super::surface::{Surface, Surroundings};
 use super::tree::NodeId;
 use crate::component::property::Action;
 use crate::data_model::coerce;
-use crate::dynamic::Effect;
+use crate::dynamic::{Effect, Problem};
 use crate::protocol::Outgoing;
 
 /// What a press leads to.
@@ -16,12 +17,14 @@ use crate::protocol::Outgoing;
 pub(crate) enum Press {
     /// A check fails, the component has no action, or it is gone: nothing happens.
     Nothing,
-    /// Goes to the agent.
-    Send(Outgoing),
+    /// Goes to the agent. What could not be resolved is null in it.
+    Send(Outgoing, Vec<Problem>),
     /// Happens in the page, because a person asked for it.
     Do(Effect),
+    /// A function is to run at the agent.
+    Ask(Request),
     /// A local function ran, and this is why it did not succeed.
-    Failed(String),
+    Failed(Problem),
 }
 
 impl Surface {
@@ -32,9 +35,8 @@ impl Surface {
         let component = node.component.clone();
         let scope = node.scope.clone();
         let path: Option<Rc<str>> = self.definition(&component).and_then(|definition| definition.value_path().cloned());
-        let written = path
-            .and_then(|path| scope.locate(&path, &self.model, self.dialect.version).ok())
-            .map(|place| self.write(&place, Some(value.clone())));
+        let place = path.and_then(|path| scope.locate(&path, &self.model, self.dialect.version).ok());
+        let written = place.map(|place| self.write(&place, Some(value.clone())));
         if !matches!(written, Some(Ok(()))) {
             if let Some(node) = self.tree.node_mut(id) {
                 node.local.entered = Some(value);
@@ -81,7 +83,7 @@ impl Surface {
                     .as_ref()
                     .map(|message| coerce::to_text(&evaluation.resolve(message)).into_owned())
                     .filter(|message| !message.is_empty());
-                Press::Send(Outgoing::Action {
+                let action = Outgoing::Action {
                     surface: self.id.clone(),
                     name: name.clone(),
                     source: node.component.clone(),
@@ -89,15 +91,24 @@ impl Surface {
                     context: resolved,
                     user_message,
                     metadata: definition.extensions(),
-                })
+                };
+                Press::Send(action, evaluation.finish().1)
             }
-            Some(Action::Call(call)) => match evaluation.effect(call) {
-                Some(effect) => Press::Do(effect),
-                None => {
-                    let (_, problems) = evaluation.finish();
-                    problems.into_iter().next().map_or(Press::Nothing, |problem| Press::Failed(problem.message))
+            Some(Action::Call(call)) => {
+                let asked = Asked::default();
+                let evaluation = self.evaluation(&node.scope, around).with_agent(&asked);
+                let effect = evaluation.effect(call);
+                let problem = evaluation.finish().1.into_iter().next();
+                match (asked.0.into_inner(), effect, problem) {
+                    (_, _, Some(problem)) => Press::Failed(problem),
+                    (Some(request), ..) if request.function == call.function => Press::Ask(request),
+                    (Some(_), ..) => {
+                        Press::Failed(Problem::expression("An action cannot wait for a function of the agent."))
+                    }
+                    (None, Some(effect), None) => Press::Do(effect),
+                    (None, None, None) => Press::Nothing,
                 }
-            },
+            }
         }
     }
 }

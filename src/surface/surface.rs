@@ -1,12 +1,15 @@
 //! One surface: its components, its data model, and the tree that follows from both.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::agent::{AgentCalls, Outcome};
 use super::tree::{MAX_DEPTH, MAX_NODES, NodeId, Tree};
-use crate::component::{Component, Definition, MAX_ITEMS, Placeholder, Shown};
+use crate::catalog::{Catalogs, Meaning, Standing};
+use crate::component::property::clip;
+use crate::component::{Component, Definition, MAX_ITEMS, Placeholder, Shown, Type};
 use crate::data_model::{DataModel, ModelError, Pointer, PointerError, at_rest};
 use crate::dynamic::functions::Functions;
 use crate::dynamic::intl::Intl;
@@ -20,7 +23,17 @@ use crate::{CatalogId, ComponentId, Issue, SurfaceId};
 #[derive(Clone)]
 pub(crate) struct Surroundings {
     pub(crate) intl: Rc<dyn Intl>,
+    pub(crate) catalogs: Rc<Catalogs>,
+    /// The functions of all catalogs.
     pub(crate) functions: Rc<Functions>,
+}
+
+/// Whether what arrives is all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrival {
+    Whole,
+    /// The beginning of a message whose end is still to come.
+    Partial,
 }
 
 /// After so many different complaints nobody reads on.
@@ -42,10 +55,17 @@ pub(crate) struct Surface {
     /// When it was created: a root that does not come in time is reported.
     pub(crate) since: Millis,
     pub(crate) is_overdue: bool,
-    components: HashMap<ComponentId, Rc<Definition>>,
-    issues: Vec<Issue>,
+    /// Whether all that has come of the message that creates it is its beginning.
+    pub(super) is_begun_only: bool,
+    pub(super) components: HashMap<ComponentId, Rc<Definition>>,
+    /// Components of which only the beginning has come; the whole of it brings their issues.
+    pub(super) partial: HashSet<ComponentId>,
+    pub(super) calls: AgentCalls,
+    /// Where functions are looked up that name no catalog.
+    pub(super) functions: Option<CatalogId>,
+    pub(super) issues: Vec<Issue>,
     /// What has been said once about a component.
-    said: Vec<(ComponentId, String)>,
+    pub(super) said: Vec<(ComponentId, String)>,
 }
 
 impl Surface {
@@ -63,26 +83,61 @@ impl Surface {
             tree: Tree::default(),
             since: now,
             is_overdue: false,
+            is_begun_only: false,
             components: HashMap::new(),
+            partial: HashSet::new(),
+            calls: AgentCalls::default(),
+            functions: None,
             issues: Vec::new(),
             said: Vec::new(),
         }
     }
 
     /// Takes in a create message, the first one or in v0.8 a later one.
-    pub(crate) fn begin(&mut self, create: CreateSurface) {
+    pub(super) fn begin(&mut self, create: CreateSurface, arrival: Arrival, around: &Surroundings) {
         let (theme, issues) = Theme::parse(&create.theme, "/theme");
         self.report(issues);
         self.theme = theme;
-        self.catalog = create.catalog;
         self.send_data_model = create.send_data_model;
+        if self.catalog != create.catalog {
+            self.catalog = create.catalog;
+            self.decode_anew(around);
+        }
+        self.functions = around.catalogs.of_functions(self.catalog.clone(), self.dialect.version);
         if let Some(value) = create.data_model {
             self.write(&Pointer::root(), Some(value)).ok();
         }
-        self.update_components(create.components);
+        self.update_components(create.components, arrival, around);
+        self.check_catalog(around);
         self.tree.plant(&create.root);
         self.root = Some(create.root);
         self.tree.touch_frame();
+    }
+
+    /// Says so if the surface's catalog is none of ours. What the basic catalog knows is painted all the same.
+    fn check_catalog(&mut self, around: &Surroundings) {
+        let Some(id) = &self.catalog else { return };
+        let unknown = || ["Catalog not found: ", clip(id.as_str())].concat();
+        let issue = match around.catalogs.standing(id, self.dialect.version) {
+            Standing::Known if id.as_str().is_empty() => {
+                Issue::info("TOLERATED", "catalogId is empty; the basic catalog is taken.")
+            }
+            Standing::Known => return,
+            Standing::OtherVersion => Issue::info(
+                "TOLERATED",
+                "The catalog belongs to another version of the protocol; it is taken for this one.",
+            ),
+            // v0.8 may define components first; if some of them can be shown the catalog was no hindrance.
+            Standing::Unknown if self.dialect.version == Version::V0_8 && self.shows_any() => {
+                Issue::warning("CATALOG_ERROR", unknown())
+            }
+            Standing::Unknown => Issue::error("CATALOG_ERROR", unknown()),
+        };
+        self.report_once(issue.at("/catalogId"));
+    }
+
+    fn shows_any(&self) -> bool {
+        self.components.values().any(|definition| definition.shown_by().is_some())
     }
 
     /// Issues found since this was last asked, all of them on this surface.
@@ -95,7 +150,7 @@ impl Surface {
     }
 
     /// Reports once for each component and sentence, however many instances meet the problem.
-    fn report_once(&mut self, issue: Issue) {
+    pub(super) fn report_once(&mut self, issue: Issue) {
         let key = (issue.component.clone().unwrap_or_else(|| "".into()), issue.message.clone());
         if self.said.len() < MAX_SAID && !self.said.contains(&key) {
             self.said.push(key);
@@ -107,16 +162,22 @@ impl Surface {
         self.components.get(id)
     }
 
-    pub(crate) fn update_components(&mut self, updates: Vec<ComponentUpdate>) {
+    pub(super) fn update_components(&mut self, updates: Vec<ComponentUpdate>, arrival: Arrival, around: &Surroundings) {
         self.note_form(&updates);
         for update in updates {
-            self.update_component(update);
+            self.update_component(update, arrival, around);
         }
     }
 
-    fn update_component(&mut self, update: ComponentUpdate) {
+    fn update_component(&mut self, update: ComponentUpdate, arrival: Arrival, around: &Surroundings) {
         let before = self.components.get(&update.id);
-        if before.is_some_and(|before| is_same(&before.source, &update)) {
+        let is_repeated = before.is_some_and(|before| before.form == self.form && is_same(&before.source, &update));
+        let was_partial = match arrival {
+            Arrival::Whole => self.partial.remove(&update.id),
+            Arrival::Partial if before.is_some() && !self.partial.contains(&update.id) => return,
+            Arrival::Partial => !self.partial.insert(update.id.clone()),
+        };
+        if is_repeated && !was_partial {
             return;
         }
         let type_name = match (&update.component, before) {
@@ -124,28 +185,89 @@ impl Surface {
             (None, Some(before)) => before.type_name().into(),
             (None, None) => {
                 let issue = Issue::error("VALIDATION_FAILED", "The component has no type.");
-                self.report([issue.of(&update.id).at(format!("{}/component", update.path))]);
+                self.report([issue.of(&update.id).at([&update.path, "/component"].concat())]);
                 return;
             }
         };
-        for (path, value) in &update.seeds {
-            self.seed(path, value);
+        for (path, value) in update.seeds.iter().filter(|(path, _)| path.starts_with('/')) {
+            self.seed(&Pointer::root(), path, value);
         }
-        let mut issues = Vec::new();
-        let definition = Definition::decode(update, &type_name, self.form, &mut issues);
+        self.check_component_catalog(&update, around);
+        let (component, unknown) = self.meaning(update.catalog.as_ref(), &type_name, &update, around);
+        let mut issues: Vec<Issue> = unknown.into_iter().collect();
+        let definition = Definition::decode(update, component, self.form, &mut issues);
         self.report(issues);
+        self.define(Rc::new(definition));
+    }
+
+    /// Puts a definition in place of the one before.
+    pub(super) fn define(&mut self, definition: Rc<Definition>) {
         let id = definition.id.clone();
-        let is_other_type = self.components.get(&id).is_some_and(|before| before.type_name() != definition.type_name());
+        let before = self.components.insert(id.clone(), definition);
+        let now = &self.components[&id];
+        let is_other_type = before.as_ref().is_some_and(|before| before.type_name() != now.type_name());
+        // A value that the agent gives anew is the one that counts, not what was entered over the old one.
+        let value = |definition: &Definition| definition.source.properties.get("value").cloned();
+        let is_other_value = before.as_ref().is_some_and(|before| value(before) != value(now));
         for instance in self.tree.instances_of(&id) {
             if let Some(node) = self.tree.node_mut(instance) {
-                node.local.entered = None;
                 if is_other_type {
                     node.local = Default::default();
+                } else if is_other_value {
+                    node.local.entered = None;
                 }
             }
             self.tree.mark(instance);
         }
-        self.components.insert(id, Rc::new(definition));
+    }
+
+    /// What shows a component, and what to say if nothing does.
+    fn meaning(
+        &self,
+        own: Option<&CatalogId>,
+        type_name: &str,
+        update: &ComponentUpdate,
+        around: &Surroundings,
+    ) -> (Option<&'static Type>, Option<Issue>) {
+        match around.catalogs.component(own, self.catalog.as_ref(), type_name) {
+            Meaning::Component(component) => (Some(component), None),
+            Meaning::Declared => (None, None),
+            Meaning::Unknown => {
+                let message = ["No catalog of this surface has a component \"", clip(type_name), "\"."].concat();
+                let issue = Issue::error("UNKNOWN_COMPONENT_TYPE", message).of(&update.id);
+                (None, Some(issue.at([&update.path, "/component"].concat())))
+            }
+        }
+    }
+
+    /// v1.0: every component belongs to a catalog, its own or the surface's.
+    fn check_component_catalog(&mut self, update: &ComponentUpdate, around: &Surroundings) {
+        if self.dialect.version != Version::V1_0 {
+            return;
+        }
+        let message = match (&update.catalog, &self.catalog) {
+            (Some(id), _) if id.as_str().is_empty() => "Catalog not found: ".to_owned(),
+            (Some(id), _) if around.catalogs.standing(id, Version::V1_0) != Standing::Known => {
+                ["Catalog not found: ", clip(id.as_str())].concat()
+            }
+            (None, None) => "The component names no catalog, and the surface has no default catalogId.".to_owned(),
+            _ => return,
+        };
+        let issue = Issue::error("CATALOG_ERROR", message).at([&update.path, "/catalogId"].concat());
+        self.report_once(issue);
+    }
+
+    /// Decodes again what now means something else.
+    pub(super) fn decode_anew(&mut self, around: &Surroundings) {
+        let definitions: Vec<_> = self.components.values().cloned().collect();
+        for definition in definitions {
+            let source = &definition.source;
+            let (component, _) = self.meaning(source.catalog.as_ref(), definition.type_name(), source, around);
+            if component.map(|component| component.name) != definition.shown_by() {
+                let anew = Definition::decode(source.clone(), component, definition.form, &mut Vec::new());
+                self.define(Rc::new(anew));
+            }
+        }
     }
 
     /// Components that are no longer defined: what still refers to them waits for them again.
@@ -157,9 +279,23 @@ impl Surface {
     }
 
     /// v0.8: a bound value that carries a literal too sets the model when the component arrives.
-    fn seed(&mut self, path: &str, value: &Value) {
-        if let Ok(pointer) = Pointer::parse(path) {
+    fn seed(&mut self, base: &Pointer, path: &str, value: &Value) {
+        if let Ok(pointer) = base.join(path) {
             self.write(&pointer, Some(value.clone())).ok();
+        }
+    }
+
+    /// A path that is relative says where to write only once there is an instance, and then what is there stays.
+    fn seed_instance(&mut self, id: NodeId, definition: &Definition) {
+        let is_relative = |path: &str| !path.starts_with('/');
+        if !definition.source.seeds.iter().any(|(path, _)| is_relative(path)) {
+            return;
+        }
+        let Some(scope) = self.tree.seed(id) else { return };
+        for (path, value) in definition.source.seeds.iter().filter(|(path, _)| is_relative(path)) {
+            if scope.resolve(path).is_ok_and(|place| self.model.get(&place).is_none()) {
+                self.seed(scope.base(), path, value);
+            }
         }
     }
 
@@ -194,39 +330,17 @@ impl Surface {
         }
     }
 
-    /// Becomes `target`, keeping every node whose component and place stay the same.
-    pub(crate) fn converge(&mut self, target: Surface) {
-        self.form = target.form;
-        self.catalog = target.catalog;
-        self.send_data_model = target.send_data_model;
-        if self.theme != target.theme {
-            self.theme = target.theme;
-            self.tree.touch_frame();
-        }
-        let gone: Vec<_> = self.components.keys().filter(|id| !target.components.contains_key(*id)).cloned().collect();
-        for id in gone {
-            self.components.remove(&id);
-            self.tree.mark_component(&id);
-        }
-        for (id, definition) in target.components {
-            let same = self.components.get(&id).is_some_and(|live| is_same(&live.source, &definition.source));
-            if !same {
-                self.tree.mark_component(&id);
-                self.components.insert(id, definition);
-            }
-        }
-        self.write(&Pointer::root(), Some(target.model.value().clone())).ok();
-        if let Some(root) = &target.root {
-            self.tree.plant(root);
-        }
-        self.root = target.root;
-    }
-
     /// Reads every node that something has changed for, until none is left.
     pub(crate) fn settle(&mut self, around: &Surroundings) {
+        let has_rules = around.catalogs.has_rules();
         while let Some(id) = self.tree.next_dirty() {
             self.read(id, around);
+            if has_rules {
+                self.check_composition(id, around);
+            }
         }
+        let tree = &self.tree;
+        self.calls.prune(|node| tree.node(node).is_some());
     }
 
     fn read(&mut self, id: NodeId, around: &Surroundings) {
@@ -245,16 +359,19 @@ impl Surface {
         let Some(definition) = self.components.get(&node.component).cloned() else {
             return self.tree.settle(id, Shown::placeholder(Placeholder::Pending), Vec::new());
         };
-        let evaluation =
-            Evaluation::new(&self.model, &node.scope, &*around.intl, &around.functions, self.dialect.version);
+        self.seed_instance(id, &definition);
+        let Some(node) = self.tree.node(id) else { return };
+        let asking = self.calls.asked_by(id);
+        let evaluation = self.evaluation(&node.scope, around).with_agent(&asking);
         let shown = definition.read(&evaluation, &node.local);
         let (reads, problems) = evaluation.finish();
+        let place = |issue: Issue| issue.of(&definition.id).at(definition.source.path.as_str());
         for problem in problems {
-            self.report_once(Issue::warning(problem.code, problem.message).of(&definition.id));
+            self.report_once(place(Issue::warning(problem.code, problem.message)));
         }
         if shown.component.children().is_cut() {
             let message = format!("Only the first {MAX_ITEMS} items of the list are shown.");
-            self.report_once(Issue::warning("LIMIT_EXCEEDED", message).of(&definition.id));
+            self.report_once(place(Issue::warning("LIMIT_EXCEEDED", message)));
         }
         self.tree.settle(id, shown, reads);
     }
@@ -262,6 +379,18 @@ impl Surface {
     /// An evaluation in the scope of a node, for what happens at the moment of a press.
     pub(crate) fn evaluation<'a>(&'a self, scope: &'a Scope, around: &'a Surroundings) -> Evaluation<'a> {
         Evaluation::new(&self.model, scope, &*around.intl, &around.functions, self.dialect.version)
+            .in_catalog(self.functions.as_ref())
+    }
+
+    /// Marks what answers of the agent change; what went wrong with presses comes back.
+    pub(super) fn note(&mut self, outcome: Outcome) -> Vec<Issue> {
+        for node in outcome.nodes {
+            self.tree.mark(node);
+        }
+        let failed = outcome.failed.into_iter();
+        failed
+            .map(|(component, problem)| Issue::warning(problem.code, problem.message).of(&component).on(&self.id))
+            .collect()
     }
 
     /// Whether the root's definition has come.
@@ -288,6 +417,6 @@ impl Surface {
 }
 
 /// Whether two updates define the same, wherever they stood in their messages.
-fn is_same(a: &ComponentUpdate, b: &ComponentUpdate) -> bool {
+pub(super) fn is_same(a: &ComponentUpdate, b: &ComponentUpdate) -> bool {
     a.component == b.component && a.catalog == b.catalog && a.properties == b.properties && a.seeds == b.seeds
 }

@@ -3,7 +3,7 @@
 //! The tree knows who is whose child and which places of the data model each node depends on. Reading a component is
 //! [`super::surface`]'s affair. Nothing here recurses: agents decide how deep trees are.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::changes::NodeChanges;
 use super::readers::Readers;
@@ -40,12 +40,23 @@ pub(crate) struct Node {
     /// Sorted, without repetitions.
     reads: Vec<Pointer>,
     is_dirty: bool,
-    /// Whether `changes` already holds what the view shows of this node.
-    is_recorded: bool,
+    recorded: Recorded,
+    /// Whether values that instances bring along have been written.
+    is_seeded: bool,
     /// Its position among the instances of its component.
     instance: usize,
     /// Why it will never show its component: decided by where it stands.
     cut: Option<Placeholder>,
+}
+
+/// What the view will be told of a node when it next asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Recorded {
+    Nothing,
+    /// It has not seen the node; it draws it as it stands when it draws the parent.
+    New,
+    Updated,
+    Rebuilt,
 }
 
 #[derive(Debug, Default)]
@@ -57,7 +68,12 @@ pub(crate) struct Tree {
     readers: Readers,
     /// The nodes that show a component.
     instances: HashMap<ComponentId, Vec<NodeId>>,
-    dirty: Vec<NodeId>,
+    /// Nodes to read again, by depth: a parent comes before its children, which it may not have any more afterwards.
+    dirty: Vec<VecDeque<NodeId>>,
+    /// No node above this depth is to be read.
+    dirty_from: usize,
+    /// Nodes that the view has not been told of.
+    grown: Vec<NodeId>,
     changes: NodeChanges,
 }
 
@@ -68,6 +84,12 @@ impl Tree {
 
     pub(crate) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         self.nodes.get_mut(id.index())?.as_mut()
+    }
+
+    /// How many nodes there are, and how many places of the data model they depend on.
+    #[cfg(test)]
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.nodes().count(), self.nodes().map(|node| node.reads.len()).sum())
     }
 
     pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
@@ -86,41 +108,71 @@ impl Tree {
         self.changes.root = true;
     }
 
+    /// Takes the root away.
+    pub(crate) fn uproot(&mut self) {
+        if let Some(root) = self.root.take() {
+            self.fell(root);
+            self.changes.root = true;
+        }
+    }
+
+    /// The scope of a node whose own values have not been written yet; from now on they have.
+    pub(crate) fn seed(&mut self, id: NodeId) -> Option<Scope> {
+        let node = self.node_mut(id)?;
+        (!std::mem::replace(&mut node.is_seeded, true)).then(|| node.scope.clone())
+    }
+
     /// Says that what surrounds the root has changed.
     pub(crate) fn touch_frame(&mut self) {
         self.changes.frame = true;
     }
 
     pub(crate) fn take_changes(&mut self) -> NodeChanges {
-        let changes = std::mem::take(&mut self.changes);
-        // Only now: the view must know that a node is gone before its id names another one.
-        self.free.extend(&changes.freed);
-        for id in changes.rebuilt.iter().chain(changes.updated.iter().map(|(id, _)| id)) {
+        let mut changes = std::mem::take(&mut self.changes);
+        let recorded = |id: &NodeId| self.node(*id).map(|node| node.recorded);
+        changes.updated.retain(|(id, _)| recorded(id) == Some(Recorded::Updated));
+        changes.rebuilt.retain(|id| recorded(id) == Some(Recorded::Rebuilt));
+        changes.children.sort_unstable();
+        changes.children.dedup_by_key(|(id, _)| *id);
+        // What is drawn anew is drawn with the children it has now.
+        changes.children.retain(|(id, _)| matches!(recorded(id), Some(Recorded::Nothing | Recorded::Updated)));
+        let grown = std::mem::take(&mut self.grown);
+        for id in grown.iter().chain(&changes.rebuilt).chain(changes.updated.iter().map(|(id, _)| id)) {
             if let Some(node) = self.nodes[id.index()].as_mut() {
-                node.is_recorded = false;
+                node.recorded = Recorded::Nothing;
             }
         }
+        // Only now: the view must know that a node is gone before its id names another one.
+        self.free.extend(&changes.freed);
         changes
     }
 
     /// A node that must be read again, if there is one.
     pub(crate) fn next_dirty(&mut self) -> Option<NodeId> {
-        while let Some(id) = self.dirty.pop() {
-            if let Some(node) = self.node_mut(id) {
-                if std::mem::take(&mut node.is_dirty) {
-                    return Some(id);
+        while let Some(level) = self.dirty.get_mut(self.dirty_from) {
+            match level.pop_front() {
+                Some(id) => {
+                    if self.node_mut(id).is_some_and(|node| std::mem::take(&mut node.is_dirty)) {
+                        return Some(id);
+                    }
                 }
+                None => self.dirty_from += 1,
             }
         }
         None
     }
 
     pub(crate) fn mark(&mut self, id: NodeId) {
-        if let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::as_mut) {
-            if !std::mem::replace(&mut node.is_dirty, true) {
-                self.dirty.push(id);
-            }
+        let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::as_mut) else { return };
+        if std::mem::replace(&mut node.is_dirty, true) {
+            return;
         }
+        let depth = usize::from(node.depth);
+        if self.dirty.len() <= depth {
+            self.dirty.resize_with(depth + 1, VecDeque::new);
+        }
+        self.dirty[depth].push_back(id);
+        self.dirty_from = self.dirty_from.min(depth);
     }
 
     /// Marks every node that shows `component`.
@@ -171,26 +223,20 @@ impl Tree {
         let had = node.shown.component.children();
         let is_same_type = std::mem::discriminant(&node.shown.component) == std::mem::discriminant(&shown.component);
         let before = std::mem::replace(&mut node.shown, shown);
-        if !is_same_type {
-            self.rebuild(id);
-        } else if !std::mem::replace(&mut node.is_recorded, true) {
-            self.changes.updated.push((id, before));
+        match node.recorded {
+            Recorded::Nothing if is_same_type => {
+                node.recorded = Recorded::Updated;
+                self.changes.updated.push((id, before));
+            }
+            Recorded::Nothing | Recorded::Updated if !is_same_type => {
+                node.recorded = Recorded::Rebuilt;
+                self.changes.rebuilt.push(id);
+            }
+            _ => {}
         }
         if had != children || !is_same_type {
             self.arrange(id, &had, &children);
         }
-    }
-
-    fn rebuild(&mut self, id: NodeId) {
-        let Some(node) = self.nodes[id.index()].as_mut() else { return };
-        let is_recorded = std::mem::replace(&mut node.is_recorded, true);
-        if is_recorded {
-            self.changes.updated.retain(|(updated, _)| *updated != id);
-            if self.changes.rebuilt.contains(&id) {
-                return;
-            }
-        }
-        self.changes.rebuilt.push(id);
     }
 
     /// Gives a node the children that it should have, keeping those that it has already.
@@ -212,7 +258,8 @@ impl Tree {
             }
             _ => 0,
         };
-        let edges = edges(wanted, &scope, kept);
+        let room = MAX_NODES.saturating_sub(self.count) + old.len() + 1;
+        let edges = edges(wanted, &scope, kept, room);
         let mut rest = old.split_off(kept).into_iter().map(Some).collect::<Vec<_>>();
         let mut children = old;
         let mut first_difference = None;
@@ -285,7 +332,8 @@ impl Tree {
             local: Local::default(),
             reads: Vec::new(),
             is_dirty: false,
-            is_recorded: false,
+            recorded: Recorded::New,
+            is_seeded: false,
             instance: 0,
             cut,
         };
@@ -301,6 +349,7 @@ impl Tree {
         if let Some(node) = self.nodes[id.index()].as_mut() {
             node.instance = instance;
         }
+        self.grown.push(id);
         self.mark(id);
         Some(id)
     }
@@ -347,17 +396,19 @@ impl Node {
     }
 }
 
-/// The children from position `from` on, each with the scope it is shown in.
-fn edges(children: &Children, scope: &Scope, from: usize) -> Vec<(ComponentId, Scope)> {
+/// The children from position `from` on, each with the scope it is shown in; no more than there is room for.
+fn edges(children: &Children, scope: &Scope, from: usize, room: usize) -> Vec<(ComponentId, Scope)> {
     match children {
-        Children::Ids(ids) => ids.iter().skip(from).map(|id| (id.clone(), scope.clone())).collect(),
-        Children::Items { component, path, items: Items::Elements(count), .. } => {
-            (from..*count).map(|index| (component.clone(), Scope::item(path.element(index), index))).collect()
-        }
+        Children::Ids(ids) => ids.iter().skip(from).take(room).map(|id| (id.clone(), scope.clone())).collect(),
+        Children::Items { component, path, items: Items::Elements(count), .. } => (from..*count)
+            .take(room)
+            .map(|index| (component.clone(), Scope::item(path.element(index), index)))
+            .collect(),
         Children::Items { component, path, items: Items::Members(names), .. } => names
             .iter()
             .enumerate()
             .skip(from)
+            .take(room)
             .map(|(index, name)| (component.clone(), Scope::item(path.member(name), index)))
             .collect(),
     }

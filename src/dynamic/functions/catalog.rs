@@ -8,11 +8,11 @@ use super::args::problem;
 use super::cache::Cache;
 use super::pattern::Pattern;
 use super::{Function, built_in, index};
-use crate::CatalogId;
 use crate::dynamic::Call;
 use crate::dynamic::evaluation::{Evaluation, Lookup, Problem};
 use crate::dynamic::format_string::Parsed;
 use crate::protocol::Version;
+use crate::{CatalogId, schema};
 
 /// The functions that surfaces may call: the built-in ones, and those a host adds or overrides.
 #[derive(Default)]
@@ -34,10 +34,13 @@ pub(crate) struct FunctionCatalog {
 }
 
 /// A host's function.
+#[derive(Default)]
 pub(crate) struct Definition {
     pub(crate) callers: Callers,
     /// Runs only from a person's action.
     pub(crate) requires_user_activation: bool,
+    /// JSON Schema of the arguments.
+    pub(crate) parameters: Option<Value>,
     /// None: the host only declares it.
     pub(crate) call: Option<Rc<HostFunction>>,
 }
@@ -54,8 +57,24 @@ pub(crate) enum Callers {
 /// A host's function: resolved arguments in, a value or a sentence that says what failed out.
 pub(crate) type HostFunction = dyn Fn(&Map<String, Value>) -> Result<Value, String>;
 
+/// Why the agent may not run a function here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    NoCatalog,
+    NoFunction,
+    RendererOnly,
+}
+
 impl Definition {
+    /// What is wrong with these arguments, as a sentence.
+    pub(crate) fn complaint(&self, args: &Map<String, Value>) -> Option<String> {
+        schema::complaint_about_members(args, self.parameters.as_ref()?)
+    }
+
     pub(in crate::dynamic) fn run(&self, args: &Map<String, Value>) -> Result<Value, Problem> {
+        if let Some(complaint) = self.complaint(args) {
+            return Err(Problem::expression(complaint));
+        }
         match &self.call {
             Some(call) => call(args).map_err(Problem::expression),
             None => Err(Problem::expression("This function has no implementation here.")),
@@ -82,6 +101,18 @@ impl Functions {
     /// The functions of the catalog `id`.
     pub(crate) fn catalog(&self, id: &CatalogId) -> Option<&FunctionCatalog> {
         self.catalogs.iter().find(|(other, _)| other == id).map(|(_, catalog)| catalog)
+    }
+
+    /// The function `name` of a v1.0 catalog, if the agent may run it here.
+    pub(crate) fn for_agent(&self, catalog: &CatalogId, name: &str) -> Result<&Rc<Definition>, Refusal> {
+        let catalog = self.catalog(catalog).filter(|catalog| catalog.serves(Version::V1_0));
+        let catalog = catalog.ok_or(Refusal::NoCatalog)?;
+        match catalog.definition(name) {
+            Some(definition) if definition.callers == Callers::RendererOnly => Err(Refusal::RendererOnly),
+            Some(definition) if definition.call.is_some() => Ok(definition),
+            None if catalog.has_built_ins && built_in(name).is_some() => Err(Refusal::RendererOnly),
+            _ => Err(Refusal::NoFunction),
+        }
     }
 
     /// The function that `call` means (protocol reference, section 6, multi-catalog).

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 pub(super) use args::Args;
-pub(crate) use catalog::{Callers, Definition, FunctionCatalog, Functions, HostFunction};
+pub(crate) use catalog::{Callers, Definition, FunctionCatalog, Functions, HostFunction, Refusal};
 pub(crate) use date::epoch_millis;
 pub(super) use logic::truthy;
 pub(crate) use validate::matches;
@@ -250,8 +250,7 @@ mod tests {
             Some(text) => Ok(text.to_uppercase().into()),
             None => Err("There is nothing to shout.".to_owned()),
         });
-        let definition =
-            Definition { callers: Callers::RendererOnly, requires_user_activation: false, call: Some(shout) };
+        let definition = Definition { call: Some(shout), ..Default::default() };
         let functions_of_host = Vec::from([("capitalize".into(), Rc::new(definition))]);
         let catalog = FunctionCatalog { version: None, has_built_ins: false, functions: functions_of_host };
         functions.declare("shop".into(), catalog);
@@ -268,7 +267,7 @@ mod tests {
     fn what_acts_on_the_page_never_runs_while_values_are_resolved() {
         let mut functions = Functions::default();
         let buy: Rc<HostFunction> = Rc::new(|_| Ok("bought".into()));
-        let definition = Definition { callers: Callers::RendererOnly, requires_user_activation: true, call: Some(buy) };
+        let definition = Definition { requires_user_activation: true, call: Some(buy), ..Default::default() };
         let functions_of_host = Vec::from([("buy".into(), Rc::new(definition))]);
         functions.declare("shop".into(), FunctionCatalog { functions: functions_of_host, ..Default::default() });
 

@@ -1,0 +1,126 @@
+//! What goes to the agent: every message in the dialect and wire form it is to be read in, with what belongs beside it.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use serde_json::{Map, Value};
+
+use super::Surface;
+use crate::dynamic::WireForm;
+use crate::protocol::{self, Dialect, Outgoing};
+use crate::{Issue, Severity};
+
+/// A message to the agent, ready to go, with what belongs beside it.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Sent {
+    pub(crate) message: Value,
+    pub(crate) is_action: bool,
+    /// Transport metadata: the data model, if the surface's agent asked for it.
+    pub(crate) metadata: Map<String, Value>,
+}
+
+/// Messages waiting to be sent, and what must not be sent twice.
+#[derive(Debug, Default)]
+pub(super) struct Outbox {
+    waiting: Vec<Sent>,
+    /// Errors the agent has been told, as sent.
+    told: HashSet<String>,
+    /// Calls of the agent that have been answered.
+    answered: HashSet<Rc<str>>,
+    /// Whether a conversation is gone through again: nothing that was done for it before is done again.
+    is_rehearsal: bool,
+    seed: Rc<str>,
+    calls: u32,
+}
+
+/// What is remembered to have been told or answered is no more than this.
+const MAX_REMEMBERED: usize = 2_000;
+
+impl Outbox {
+    /// An outbox for going through a conversation that this one knows already, at least in part.
+    pub(super) fn rehearsal_of(outbox: &Outbox) -> Outbox {
+        Outbox {
+            told: outbox.told.clone(),
+            answered: outbox.answered.clone(),
+            is_rehearsal: true,
+            seed: outbox.seed.clone(),
+            calls: outbox.calls,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// What the rehearsal found to be new becomes part of this outbox.
+    pub(super) fn take_over(&mut self, rehearsal: Outbox) {
+        self.waiting.extend(rehearsal.waiting);
+        self.told = rehearsal.told;
+        self.answered = rehearsal.answered;
+        self.calls = rehearsal.calls;
+    }
+
+    pub(super) fn is_rehearsal(&self) -> bool {
+        self.is_rehearsal
+    }
+
+    /// Ids of calls begin with this, so that those of several instances differ.
+    pub(super) fn set_seed(&mut self, seed: &str) {
+        self.seed = seed.into();
+    }
+
+    pub(super) fn next_call_id(&mut self) -> Rc<str> {
+        self.calls += 1;
+        let number = self.calls.to_string();
+        if self.seed.is_empty() {
+            ["call-", &number].concat().into()
+        } else {
+            [&self.seed, "-", &number].concat().into()
+        }
+    }
+
+    /// Whether a call of the agent has to be answered; it has been from now on.
+    pub(super) fn begins_to_answer(&mut self, call: &Rc<str>) -> bool {
+        let is_new = !self.answered.contains(call);
+        if self.answered.len() < MAX_REMEMBERED {
+            self.answered.insert(call.clone());
+        }
+        is_new || !self.is_rehearsal
+    }
+
+    pub(super) fn send(&mut self, message: &Outgoing, dialect: &Dialect, form: WireForm, surfaces: &[Surface]) {
+        let is_action = matches!(message, Outgoing::Action { .. });
+        let message = message.write(dialect, form);
+        self.waiting.push(Sent { message, is_action, metadata: data_models(dialect, surfaces) });
+    }
+
+    /// Tells the agent of an error in the dialect of the surface it is about, else of the message that caused it.
+    pub(super) fn tell(&mut self, issue: &Issue, spoken: Option<&Dialect>, surfaces: &[Surface]) {
+        if issue.severity != Severity::Error {
+            return;
+        }
+        let about = surfaces.iter().find(|surface| Some(&surface.id) == issue.surface.as_ref());
+        let form = about.map_or(WireForm::Bare, |surface| surface.form);
+        let dialect = about.map(|surface| &surface.dialect).or(spoken);
+        let Some(dialect) = dialect.or(surfaces.last().map(|surface| &surface.dialect)) else { return };
+        let message = Outgoing::Error(issue.clone()).write(dialect, form);
+        let is_new = self.told.len() >= MAX_REMEMBERED || self.told.insert(message.to_string());
+        if is_new || !self.is_rehearsal {
+            self.waiting.push(Sent { message, is_action: false, metadata: data_models(dialect, surfaces) });
+        }
+    }
+
+    pub(super) fn take(&mut self) -> Vec<Sent> {
+        std::mem::take(&mut self.waiting)
+    }
+
+    /// Forgets everything but which ids have been used.
+    pub(super) fn clear(&mut self) {
+        self.waiting.clear();
+        self.told.clear();
+        self.answered.clear();
+    }
+}
+
+/// The models that agents of this version asked for.
+fn data_models(dialect: &Dialect, surfaces: &[Surface]) -> Map<String, Value> {
+    let asked = surfaces.iter().filter(|surface| surface.send_data_model && surface.dialect.version == dialect.version);
+    protocol::data_models(dialect, asked.map(|surface| (&surface.id, surface.model.value())))
+}

@@ -1,0 +1,85 @@
+//! A conversation as a whole: the state becomes what a fresh instance would have, and what is the same stays as it is.
+
+use serde_json::Value;
+
+use super::Surfaces;
+use super::outbox::Outbox;
+use super::surface::{Surface, is_same};
+use crate::Issue;
+use crate::data_model::Pointer;
+use crate::millis::Millis;
+
+impl Surfaces {
+    /// Becomes what a fresh instance given `input` would be; what is the same stays as it is.
+    ///
+    /// Calls and errors that an agent has been answered or told before are not repeated.
+    pub(crate) fn converge(&mut self, input: Value, now: Millis) -> Vec<Issue> {
+        let mut target = Surfaces::within(self.around.clone(), Outbox::rehearsal_of(&self.outbox));
+        target.has_user_activation = self.has_user_activation;
+        let issues = target.apply(input, now);
+        let mut before = std::mem::take(&mut self.surfaces);
+        for surface in target.surfaces {
+            let same = before.iter().position(|live| live.id == surface.id && live.dialect == surface.dialect);
+            self.surfaces.push(match same {
+                Some(position) => {
+                    let mut live = before.remove(position);
+                    live.converge(surface);
+                    live
+                }
+                None => surface,
+            });
+        }
+        self.deleted.extend(before.into_iter().map(|gone| gone.id));
+        self.outbox.take_over(target.outbox);
+        // Whatever reading the kept nodes brings up has been said by the fresh ones.
+        self.settle(Some(now), &mut Vec::new());
+        for surface in &mut self.surfaces {
+            surface.take_issues();
+        }
+        issues
+    }
+}
+
+impl Surface {
+    /// Becomes `target`, keeping every node whose component and place stay the same.
+    fn converge(&mut self, target: Surface) {
+        if self.functions != target.functions {
+            self.tree.mark_all();
+        }
+        self.form = target.form;
+        self.catalog = target.catalog;
+        self.functions = target.functions;
+        self.send_data_model = target.send_data_model;
+        self.partial = target.partial;
+        self.said = target.said;
+        self.is_begun_only = target.is_begun_only;
+        if self.theme != target.theme {
+            self.theme = target.theme;
+            self.tree.touch_frame();
+        }
+        let gone: Vec<_> = self.components.keys().filter(|id| !target.components.contains_key(*id)).cloned().collect();
+        for id in gone {
+            self.components.remove(&id);
+            self.tree.mark_component(&id);
+        }
+        for (id, definition) in target.components {
+            let is_kept = self.components.get(&id).is_some_and(|live| {
+                live.form == definition.form
+                    && live.shown_by() == definition.shown_by()
+                    && is_same(&live.source, &definition.source)
+            });
+            if is_kept {
+                // The same, but errors found later point into the message it now stands in.
+                self.components.insert(id, definition);
+            } else {
+                self.define(definition);
+            }
+        }
+        self.write(&Pointer::root(), Some(target.model.value().clone())).ok();
+        match &target.root {
+            Some(root) => self.tree.plant(root),
+            None => self.tree.uproot(),
+        }
+        self.root = target.root;
+    }
+}
