@@ -1,18 +1,38 @@
-//! Activities of a stored thread that kept only its tool calls (AG-UI reference, section 5).
+//! Activities of a stored thread that kept only its messages (AG-UI reference, section 5).
 
 use serde_json::{Map, Value, json};
 
 use super::operations::{A2UI_TOOLS, Extracted, Tool, activities, build, extract};
 use super::repair;
+use super::text::{TextMessage, TextPart, block_activity};
 
-/// The activities that the tool calls of `messages` stand for, in order. A call without a result stands for nothing: a stored
-/// thread will never finish it.
+/// The activities that the tool calls and text blocks of `messages` stand for, in order. A call without a result stands for
+/// nothing: a stored thread will never finish it.
 pub(crate) fn project(messages: &[Value]) -> Vec<(String, Map<String, Value>)> {
-    let calls = messages.iter().filter(|message| text(message, "role") == Some("assistant")).flat_map(|message| {
+    let mut found = Vec::new();
+    for message in messages.iter().filter(|message| text(message, "role") == Some("assistant")) {
+        found.extend(blocks(message));
         let calls = message.get("toolCalls").or_else(|| message.get("tool_calls"));
-        calls.and_then(Value::as_array).into_iter().flatten()
-    });
-    calls.filter_map(|call| settle(call, messages)).flatten().collect()
+        let calls = calls.and_then(Value::as_array).into_iter().flatten();
+        found.extend(calls.filter_map(|call| settle(call, messages)).flatten());
+    }
+    found
+}
+
+fn blocks(message: &Value) -> Vec<(String, Map<String, Value>)> {
+    let (Some(id), Some(content)) = (text(message, "id"), text(message, "content")) else { return Vec::new() };
+    let mut reader = TextMessage::default();
+    let mut parts = reader.push(content);
+    parts.extend(reader.end());
+    let mut blocks: Vec<(usize, Vec<Value>)> = Vec::new();
+    for part in parts {
+        if let TextPart::Block { index, messages } = part {
+            // A later state of the same block says all that the earlier one said.
+            blocks.retain(|(known, _)| *known != index);
+            blocks.push((index, messages));
+        }
+    }
+    blocks.into_iter().map(|(index, messages)| block_activity(id, index, messages)).collect()
 }
 
 fn settle(call: &Value, messages: &[Value]) -> Option<Vec<(String, Map<String, Value>)>> {
@@ -82,6 +102,16 @@ mod tests {
                 std::slice::from_ref(&failed)
             );
         }
+    }
+
+    #[test]
+    fn text_blocks_come_back_too() {
+        let content = "Here: <a2ui-json>[{\"deleteSurface\": {\"surfaceId\": \"s\"}}]</a2ui-json>";
+        let found = project(&[
+            json!({"id": "m", "role": "assistant", "content": content}),
+            json!({"role": "user", "content": content}),
+        ]);
+        assert_eq!(found.into_iter().map(|(id, _)| id).collect::<Vec<_>>(), ["a2ui-text-m-0"]);
     }
 
     #[test]

@@ -28,8 +28,10 @@ impl Conversation {
     }
 
     fn handle(&mut self, event: Event, stage: &mut dyn Stage, now: Millis) {
+        self.note_late(&event);
         match event {
             Event::RunStarted { messages } => {
+                self.run_is_over = false;
                 self.activities.iter_mut().for_each(|activity| activity.expects_news());
                 let changes = self.stored.add_messages(&messages);
                 self.apply_changes(changes, stage, now);
@@ -86,6 +88,23 @@ impl Conversation {
             | Event::ToolCallChunk { .. }
             | Event::TextChunk { .. }
             | Event::Other { .. } => {}
+        }
+    }
+
+    /// What comes after the end of its run is applied and told once (AG-UI reference, section 13).
+    fn note_late(&mut self, event: &Event) {
+        let belongs_to_a_run = !matches!(
+            event,
+            Event::RunStarted { .. }
+                | Event::RunEnded(_)
+                | Event::MessagesSnapshot { .. }
+                | Event::Custom { .. }
+                | Event::Message(_)
+                | Event::Other { .. }
+        );
+        if self.run_is_over && belongs_to_a_run {
+            self.run_is_over = false;
+            self.report(vec![Issue::info("EVENT_AFTER_RUN", "An event came after the end of its run; it is applied.")]);
         }
     }
 

@@ -56,6 +56,8 @@ pub(crate) struct Conversation {
     /// Deleted by the agent; an update does not bring them back.
     deleted: BTreeSet<SurfaceId>,
     run: Run,
+    /// The last run ended and no other began.
+    run_is_over: bool,
     desk: Desk,
     /// Milliseconds since 1970 at zero of the monotonic clock.
     origin: i64,
@@ -97,6 +99,7 @@ impl Conversation {
             surfaces: BTreeMap::new(),
             deleted: BTreeSet::new(),
             run: Run::default(),
+            run_is_over: false,
             desk: Desk::default(),
             origin: 0,
             agent_state: Value::Null,
@@ -289,6 +292,7 @@ impl Conversation {
 
     fn finish_run(&mut self, end: RunEnd, stage: &mut dyn Stage, now: Millis) {
         let run = std::mem::take(&mut self.run);
+        self.run_is_over = true;
         for id in run.touched {
             let Some(index) = self.position(&id) else { continue };
             let rooted = self.activities[index].named.iter().any(|surface| stage.has_root(surface));

@@ -1,4 +1,7 @@
 //! Whole conversations, event by event: `tests/fixtures/ag_ui/*.jsonl` says what must be on screen after each.
+//!
+//! The first line of a file says what it shows. Each other line is an event `at` a time and what holds `then`: the element's
+//! `state`, the `surfaces` on screen, `data` of surfaces, `issues` of this event, and parts of the views.
 
 use serde_json::json;
 
