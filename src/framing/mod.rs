@@ -5,6 +5,8 @@
 mod scan;
 mod utf8;
 
+use std::collections::VecDeque;
+
 use serde_json::Value;
 
 use crate::Issue;
@@ -12,7 +14,7 @@ use crate::Issue;
 pub(crate) use scan::{Part, Scanner};
 pub(crate) use utf8::Utf8;
 
-/// One value and, if it came as a server-sent event, the id to resume after it.
+/// One value and, if it came as a server-sent event with one, its id.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Frame {
     pub(crate) id: Option<String>,
@@ -35,6 +37,7 @@ pub(crate) struct Framer {
     /// Text that is no whole line yet; in a document, all of it.
     tail: String,
     event: Event,
+    last_id: Option<String>,
     /// The last line ended in CR: a LF that follows belongs to it.
     after_cr: bool,
     lines: usize,
@@ -73,6 +76,7 @@ impl Framer {
             utf8: Utf8::default(),
             tail: String::new(),
             event: Event::default(),
+            last_id: None,
             after_cr: false,
             lines: 0,
         }
@@ -165,11 +169,43 @@ impl Framer {
         }
     }
 
-    /// A blank line ends the event. Its id stays for the next ones, as the SSE standard says.
+    /// A blank line ends the event. Its id is the one to resume after, also while later events have none.
     fn dispatch(&mut self, framed: &mut Framed) {
-        if let Some(data) = self.event.data.take() {
-            value(&data, self.event.id.clone(), framed);
+        let Event { data, id } = std::mem::take(&mut self.event);
+        if id.is_some() {
+            self.last_id.clone_from(&id);
         }
+        if let Some(data) = data {
+            value(&data, id, framed);
+        }
+    }
+
+    /// What a reconnection sends as `Last-Event-ID`.
+    pub(crate) fn last_id(&self) -> Option<&str> {
+        self.last_id.as_deref().filter(|id| !id.is_empty())
+    }
+}
+
+/// The ids of server-sent events taken from one source, over all its connections: a resumed server may repeat itself.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    ids: VecDeque<String>,
+}
+
+const MAX_SEEN: usize = 2_048;
+
+impl Seen {
+    /// Whether the frame was taken before; it counts as taken from now on. Frames without an id are always new.
+    pub(crate) fn is_repeat(&mut self, frame: &Frame) -> bool {
+        let Some(id) = frame.id.as_ref().filter(|id| !id.is_empty()) else { return false };
+        if self.ids.contains(id) {
+            return true;
+        }
+        if self.ids.len() >= MAX_SEEN {
+            self.ids.pop_front();
+        }
+        self.ids.push_back(id.clone());
+        false
     }
 }
 
@@ -282,11 +318,18 @@ mod tests {
     }
 
     #[test]
-    fn the_last_id_goes_with_every_event() {
+    fn ids_tell_where_to_resume_and_what_is_repeated() {
         let mut framer = Framer::new(None);
-        let framed = framer.push(b"id: 7\ndata: 1\n\ndata: 2\n\nid\ndata: 3\n\n");
-        let ids: Vec<_> = framed.frames.into_iter().map(|frame| frame.id.unwrap()).collect();
-        assert_eq!(ids, ["7", "7", ""]);
+        let first = framer.push(b"id: 7\ndata: 1\n\ndata: 2\n\nid: 8\n\n");
+        assert_eq!(framer.last_id(), Some("8"));
+        let mut again = Framer::new(None);
+        let second = again.push(b"id: 7\ndata: 1\n\nid: 9\ndata: 3\n\ndata: 3\n\n");
+        let mut seen = Seen::default();
+        let frames = first.frames.iter().chain(&second.frames);
+        let fresh: Vec<_> = frames.filter(|frame| !seen.is_repeat(frame)).map(|frame| frame.value.clone()).collect();
+        assert_eq!(fresh, [json!(1), json!(2), json!(3), json!(3)]);
+        assert_eq!(again.push(b"id\ndata: 4\n\n").frames.len(), 1);
+        assert_eq!(again.last_id(), None);
     }
 
     #[test]
