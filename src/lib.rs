@@ -22,7 +22,6 @@ mod millis;
 mod schema;
 mod url;
 
-mod framing;
 mod theme;
 
 mod data_model;
@@ -37,22 +36,29 @@ mod protocol;
 mod step;
 mod surface;
 
+#[cfg(feature = "activity")]
+mod framing;
+
+#[cfg(feature = "activity")]
 mod lifecycle;
 
-#[cfg_attr(target_family = "wasm", expect(dead_code, unused_imports, reason = "the rim attaches in js"))]
+#[cfg(feature = "activity")]
 mod ag_ui;
 
-#[cfg_attr(target_family = "wasm", expect(dead_code, unused_imports, reason = "the rim attaches in js"))]
+#[cfg(feature = "activity")]
 mod healing;
 
-#[cfg_attr(target_family = "wasm", expect(dead_code, unused_imports, reason = "the rim attaches in js"))]
+#[cfg(feature = "activity")]
 mod conversation;
 
-#[cfg(target_family = "wasm")]
+#[cfg(all(target_family = "wasm", feature = "element"))]
 mod view;
 
-#[cfg(target_family = "wasm")]
+#[cfg(all(target_family = "wasm", feature = "element"))]
 mod js;
+
+#[cfg(all(target_family = "wasm", feature = "activity"))]
+mod status;
 
 #[cfg(test)]
 mod fixtures;
