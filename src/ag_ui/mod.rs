@@ -4,6 +4,7 @@
 
 mod action;
 mod activity;
+mod chunks;
 mod event;
 mod history;
 mod operations;
@@ -13,7 +14,8 @@ mod text;
 
 pub(crate) use action::{announcement, forwarded_props};
 pub(crate) use activity::{A2UI_ACTIVITY, Activities, Activity, Change, RECOVERY_ACTIVITY};
-pub(crate) use event::{Chunks, Event};
+pub(crate) use chunks::Chunks;
+pub(crate) use event::Event;
 pub(crate) use history::project;
 pub(crate) use operations::{A2UI_TOOLS, Extracted, Tool, activities, build, extract, surface_of};
 pub(crate) use patch::{Kind, Operation, Patch, PatchError};

@@ -6,6 +6,7 @@
 use crate::Millis;
 
 mod content;
+mod draw;
 mod generation;
 mod machine;
 mod panel;
