@@ -8,7 +8,6 @@ use serde_json::json;
 use super::table::{Table, form, operations};
 use super::*;
 use crate::lifecycle::{English, Panel, Screen, Texts};
-use crate::protocol;
 use crate::surface::Surfaces;
 
 fn check(
