@@ -7,7 +7,6 @@ mod fields;
 mod incoming;
 mod metadata;
 mod outgoing;
-mod relay;
 mod stream;
 mod v0_8;
 mod v0_9;
