@@ -7,7 +7,7 @@ export async function checkFact(fact, run) {
   return own ? own(fact, run) : inPage(await resolveTargets(fact, run), run);
 }
 
-const inPage = (fact, { page }) => page.evaluate((given) => caseRunner.facts[given.kind](given), fact);
+const inPage = (fact, { page }) => page.evaluate((given) => caseRunner.check(given), fact);
 
 /** Turns the targets by role or label into places in the page's list of found elements. */
 export async function resolveTargets(given, run) {

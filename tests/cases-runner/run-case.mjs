@@ -63,6 +63,9 @@ class Run {
     for (const fact of this.facts) {
       if (fact.after && !this.#reached.has(momentName(fact.after))) this.failures.push(`${fact.kind}: there is no ${momentName(fact.after)}`);
     }
+    // Often the reason for what else is wrong.
+    const asked = this.facts.some(({ kind }) => kind === "no_uncaught_error");
+    if (this.failures.length > 0 && this.errors.length > 0 && !asked) this.failures.push(`uncaught meanwhile: ${this.errors.join("; ")}`);
   }
 
   resolve = (target) => resolve(target, this);

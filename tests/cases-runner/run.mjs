@@ -12,7 +12,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from "../../scripts/support/chromium.m
 import { Failure, ROOT, fail } from "../../scripts/support/process.mjs";
 import { serve } from "../../scripts/support/server.mjs";
 
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
 async function main() {
   const { values } = parseArgs({

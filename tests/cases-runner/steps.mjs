@@ -61,11 +61,10 @@ const keyName = (key) => (key.length === 1 ? (KEYS[key] ?? key) : key.split("+")
 export async function feed(channel, list, run, reached = run.settle) {
   for (const [index, item] of list.entries()) {
     await run.measured(async () => {
-      for (const text of itemTexts(item)) {
-        await run.page.evaluate((json) => caseRunner.take(json), text);
-        await run.attempt(() => run.page.evaluate(([name, mutates]) => caseRunner.feed(name, mutates), [channel, run.settings.mutates]));
-        await run.settle();
-      }
+      // What one stand-in becomes is a burst: it is fed at once.
+      await run.page.evaluate((texts) => caseRunner.take(texts), itemTexts(item));
+      await run.attempt(() => run.page.evaluate(([name, mutates]) => caseRunner.feed(name, mutates), [channel, run.settings.mutates]));
+      await run.settle();
     });
     await reached(index);
   }

@@ -25,6 +25,21 @@
     return event;
   }
 
+  const { port1, port2 } = new MessageChannel();
+
+  /** Does something with each of a list, each time in a task of its own. */
+  async function each(list, work) {
+    for (const [index, item] of list.entries()) {
+      if (index > 0) {
+        await new Promise((resolve) => {
+          port2.onmessage = resolve;
+          port1.postMessage(null);
+        });
+      }
+      work(item);
+    }
+  }
+
   const feed = {
     messages(message, mutates) {
       if (!mutates) return void runner.subject.send(message);
@@ -57,20 +72,13 @@
       runner.watch(runner.subject);
     },
     /** Takes what will be fed next, so that reading it is no part of what is measured. */
-    take(json) {
-      given = JSON.parse(json);
+    take(texts) {
+      given = texts.map((text) => JSON.parse(text));
     },
-    feed: (channel, mutates) => feed[channel](given, mutates),
-    /** Writes chunks, each in a task of its own, and ends the stream. */
+    feed: (channel, mutates) => each(given, (item) => feed[channel](item, mutates)),
+    /** Writes chunks and ends the stream. */
     async write(chunks) {
-      const { port1, port2 } = new MessageChannel();
-      for (const chunk of chunks) {
-        runner.subject.write(typeof chunk === "string" ? chunk : new Uint8Array(chunk));
-        await new Promise((resolve) => {
-          port2.onmessage = resolve;
-          port1.postMessage(null);
-        });
-      }
+      await each(chunks, (chunk) => runner.subject.write(typeof chunk === "string" ? chunk : new Uint8Array(chunk)));
       runner.subject.end();
     },
     actions: {

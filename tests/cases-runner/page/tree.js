@@ -69,6 +69,15 @@
     return node !== [...details.children].find((child) => child.localName === "summary");
   }
 
+  /** Whether nothing at all of an element is drawn. Cheaper than `checkVisibility`, which looks at everything around it. */
+  const isSkipped = (element, style) =>
+    style.display === "none" || style.opacity === "0" || isHeldBack(element) || isFoldedAway(element) || isOutOfSight(element, style);
+
+  const isHeldBack = (element) => {
+    const around = parent(element);
+    return around instanceof Element && getComputedStyle(around).contentVisibility === "hidden";
+  };
+
   /** Whether an element, and everything around it, is drawn for people. */
   function isVisible(element) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
@@ -83,16 +92,18 @@
    * `folded`, text counts that is there without being visible.
    */
   function text(root, { raw = false, folded = false } = {}) {
-    let out = "";
-    const newline = () => {
-      if (!raw) out = out.replace(/[ \t]+$/, "");
-      if (out && !out.endsWith("\n")) out += "\n";
+    const lines = [];
+    let line = "";
+    const end = () => {
+      lines.push(raw ? line : line.trimEnd());
+      line = "";
     };
+    const startBlock = () => line && end();
     const add = (data, preserved) => {
-      if (raw || preserved) out += data;
+      if (raw || preserved) line += data;
       else {
         const drawn = data.replace(/[ \t\r\n\f]+/g, " ");
-        out += out === "" || /\s$/.test(out) ? drawn.replace(/^ /, "") : drawn;
+        line += line === "" || line.endsWith(" ") ? drawn.trimStart() : drawn;
       }
     };
     const walk = (node, preserved, shown) => {
@@ -104,36 +115,39 @@
       if (SILENT.has(node.nodeName.toUpperCase())) return undefined;
       const style = getComputedStyle(node);
       if (!folded) {
-        if (style.display === "none" || isFoldedAway(node) || isOutOfSight(node, style)) return undefined;
-        if (style.display !== "contents") {
-          shown = node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-          if (!shown && !node.checkVisibility({ opacityProperty: true })) return undefined;
-        }
+        if (isSkipped(node, style)) return undefined;
+        if (style.display !== "contents") shown = style.visibility === "visible";
       }
-      if (node.localName === "br") return void (out += "\n");
+      if (node.localName === "br") return end();
       const block = !/^(inline|contents|ruby|none)/.test(style.display) || (node.localName === "text" && node.ownerSVGElement);
-      if (block) newline();
+      if (block) startBlock();
       children(node).forEach((child) => walk(child, style.whiteSpaceCollapse !== "collapse", shown));
-      if (block) newline();
+      if (block) startBlock();
       return undefined;
     };
     walk(root, false, root.nodeType === Node.ELEMENT_NODE ? isVisible(root) : true);
-    return raw ? out : out.replace(/\s+$/, "");
+    startBlock();
+    return raw ? lines.join("\n") : lines.join("\n").trimEnd();
   }
+
+  const DRAWING = /^(img|svg|canvas|video|audio|input|button|textarea|select|hr|progress|meter|picture)$/;
 
   /** Whether anything is drawn inside of an element. */
   function paints(root) {
-    if (text(root).trim()) return true;
-    const drawing = /^(img|svg|canvas|video|audio|input|button|textarea|select|hr|progress|meter|picture)$/;
-    for (const element of elements(root)) {
-      const box = element.getBoundingClientRect();
-      if (box.width === 0 || box.height === 0 || !isVisible(element)) continue;
-      if (drawing.test(element.localName)) return true;
-      const style = getComputedStyle(element);
+    return isVisible(root) && (Boolean(text(root).trim()) || children(root).some(paintsShape));
+  }
+
+  function paintsShape(node) {
+    if (node.nodeType !== Node.ELEMENT_NODE) return false;
+    const style = getComputedStyle(node);
+    if (isSkipped(node, style)) return false;
+    const box = node.getBoundingClientRect();
+    if (style.visibility === "visible" && box.width > 0 && box.height > 0) {
+      if (DRAWING.test(node.localName)) return true;
       if (style.backgroundImage !== "none" || !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor)) return true;
       if (parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== "none") return true;
     }
-    return false;
+    return children(node).some(paintsShape);
   }
 
   const escaped = (text) => text.replace(/[&<>="]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -148,7 +162,32 @@
     return `<${node.localName}${attributes.join("")}>${inner.map(markup).join("")}</${node.localName}>`;
   }
 
+  const everythingDrawn = new CSSStyleSheet();
+  everythingDrawn.replaceSync("* { content-visibility: visible !important; }");
+
+  /** From this many elements on it matters how the browser lays out what is far away. */
+  const LONG = 2000;
+
+  /**
+   * Reads a long page with everything in it laid out. Rows that the browser leaves out while they are far away would
+   * otherwise be brought up one by one, each for a whole pass over the page.
+   */
+  async function laidOut(work) {
+    if ([...elements(document)].length < LONG) return work();
+    const roots = [document, ...shadowRoots()];
+    for (const root of roots) root.adoptedStyleSheets.push(everythingDrawn);
+    try {
+      return work();
+    } finally {
+      for (const root of roots) root.adoptedStyleSheets.splice(root.adoptedStyleSheets.indexOf(everythingDrawn), 1);
+      // The browser finds out in the next frame what is near again.
+      await runner.frames.settle();
+    }
+  }
+
   Object.assign(runner, {
+    /** Checks a fact between frames. */
+    check: (fact) => laidOut(() => runner.facts[fact.kind](fact)),
     tree: { children, parent, elements, contains, activeElement, isVisible, text, paints, markup },
     shadowRoots,
     easels,
