@@ -167,12 +167,8 @@ impl Definition {
         }
     }
 
-    /// What a press does, if nothing speaks against it.
-    pub(crate) fn action(&self, evaluation: &Evaluation) -> Option<&Action> {
-        let reader = Reader::new(&self.properties, evaluation, None);
-        if reader.first_failing().is_some() {
-            return None;
-        }
+    /// What a press does.
+    pub(crate) fn action(&self) -> Option<&Action> {
         self.properties.iter().find_map(|(_, value)| match value {
             property::PropertyValue::Action(action) => Some(action),
             _ => None,

@@ -71,8 +71,11 @@ impl Surface {
     pub(crate) fn press(&self, id: NodeId, timestamp: &str, around: &Surroundings) -> Press {
         let Some(node) = self.tree.node(id) else { return Press::Nothing };
         let Some(definition) = self.definition(&node.component) else { return Press::Nothing };
+        if node.shown.common.is_invalid {
+            return Press::Nothing;
+        }
         let evaluation = self.evaluation(&node.scope, around);
-        match definition.action(&evaluation) {
+        match definition.action() {
             None => Press::Nothing,
             Some(Action::Event { name, user_message, context }) => {
                 let mut resolved = Map::new();

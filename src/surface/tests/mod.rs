@@ -1,7 +1,12 @@
 //! How surfaces behave, told by the tree they show.
 
+mod calls;
+mod catalogs;
 mod changes;
+mod limits;
+mod press;
 mod snapshot;
 mod support;
+mod tolerance;
 mod tree;
 mod v0_8;
