@@ -37,7 +37,7 @@ impl Suite {
 
     pub(crate) fn finish(self) {
         let Suite { name, passed, elsewhere, failures } = self;
-        println!("{name}: {passed} of {} passed, {elsewhere} need Intl", passed + failures.len());
+        println!("{name}: {passed} of {} passed, {elsewhere} need a browser or its Intl", passed + failures.len());
         assert!(failures.is_empty(), "{name}:\n{}", failures.join("\n"));
     }
 }

@@ -136,6 +136,16 @@ impl Definition {
         self.component.map(|component| component.name)
     }
 
+    /// The children of a component that nothing here can show, where it names them as the basic catalog does.
+    pub(crate) fn unshown_children(&self) -> Vec<ComponentId> {
+        if self.component.is_some() {
+            return Vec::new();
+        }
+        let listed = self.source.properties.get("children").and_then(Value::as_array).into_iter().flatten();
+        let children = listed.chain(self.source.properties.get("child"));
+        children.filter_map(Value::as_str).map(ComponentId::from).collect()
+    }
+
     pub(crate) fn type_name(&self) -> &str {
         match self.component {
             Some(component) => component.name,

@@ -108,6 +108,9 @@ pub(crate) fn decode(
     properties
 }
 
+/// Options, tabs and checks beyond this are left out.
+pub(crate) const MAX_ENTRIES: usize = 2_000;
+
 /// Decoded with the component itself, not by its table.
 const COMMON: &[&str] = &["weight", "accessibility", "metadata"];
 
@@ -154,7 +157,7 @@ fn decode_value(
                 _ => return Err(invalid("Expected a list of checks.")),
             };
             let mut checks = Vec::with_capacity(rules.len());
-            for (index, rule) in rules.iter().enumerate() {
+            for (index, rule) in rules.iter().enumerate().take(MAX_ENTRIES) {
                 match Check::decode(rule, form) {
                     Ok(check) => checks.push(check),
                     Err(error) => issues.push(error.at(&format!("{place}/{index}"))),
@@ -164,8 +167,12 @@ fn decode_value(
         }
         Kind::Items(table) => {
             let Value::Array(items) = value else { return Err(invalid("Expected a list of objects.")) };
-            let mut decoded = Vec::with_capacity(items.len());
-            for (index, item) in items.iter().enumerate() {
+            if items.len() > MAX_ENTRIES {
+                let message = ["Only the first ", &MAX_ENTRIES.to_string(), " entries are shown."].concat();
+                issues.push(Issue::warning("LIMIT_EXCEEDED", message).at(place));
+            }
+            let mut decoded = Vec::with_capacity(items.len().min(MAX_ENTRIES));
+            for (index, item) in items.iter().enumerate().take(MAX_ENTRIES) {
                 let at = format!("{place}/{index}");
                 match item {
                     Value::Object(item) => decoded.push(self::decode(item, table, form, &at, issues)),

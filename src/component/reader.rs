@@ -15,6 +15,9 @@ use crate::protocol::Version;
 /// Lists longer than this are cut; the surface reports it.
 pub(crate) const MAX_ITEMS: usize = 20_000;
 
+/// Texts longer than so many bytes are cut.
+pub(crate) const MAX_TEXT: usize = 1_000_000;
+
 /// One component's properties as seen from one scope.
 pub(crate) struct Reader<'a> {
     properties: &'a Properties,
@@ -50,7 +53,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn text(&self, name: &str) -> String {
-        coerce::to_text(&self.value(name)).into_owned()
+        let mut text = coerce::to_text(&self.value(name)).into_owned();
+        if text.len() > MAX_TEXT {
+            let end = (0..=MAX_TEXT).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+            text.truncate(end);
+            self.evaluation.report("LIMIT_EXCEEDED", "A text is longer than a page should hold; its end is not shown.");
+        }
+        text
     }
 
     pub(crate) fn boolean(&self, name: &str) -> bool {

@@ -22,6 +22,11 @@ impl Surface {
         for child in node.children.iter().filter_map(|child| self.tree.node(*child)) {
             self.check_edge(Some(&node.component), &child.component, around, &mut found);
         }
+        for child in
+            self.definition(&node.component).map(|definition| definition.unshown_children()).unwrap_or_default()
+        {
+            self.check_edge(Some(&node.component), &child, around, &mut found);
+        }
         for issue in found {
             self.report_once(issue);
         }

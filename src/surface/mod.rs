@@ -42,6 +42,9 @@ use crate::{DataModel, Issue, SurfaceId};
 /// How long a surface may be without its root before that is reported.
 const GRACE: Millis = Millis(10_000);
 
+/// More surfaces than this at once are refused.
+const MAX_SURFACES: usize = 200;
+
 /// All live surfaces, in the order they came.
 pub struct Surfaces {
     surfaces: Vec<Surface>,
@@ -183,7 +186,9 @@ impl Surfaces {
         match body {
             Body::CreateSurface(create) => {
                 let around = self.around.clone();
+                let is_full = self.surfaces.len() >= MAX_SURFACES;
                 match self.find(&create.surface) {
+                    None if is_full => issues.push(too_many_surfaces(&create.surface)),
                     None => {
                         let mut surface = Surface::new(create.surface.clone(), dialect, now);
                         surface.is_begun_only = arrival == Arrival::Partial;
@@ -240,6 +245,10 @@ impl Surfaces {
     ) -> Option<&mut Surface> {
         if self.surface(id).is_none() {
             match unknown {
+                UnknownSurface::Hold if self.surfaces.len() >= MAX_SURFACES => {
+                    issues.push(too_many_surfaces(id));
+                    return None;
+                }
                 UnknownSurface::Hold => self.surfaces.push(Surface::new(id.clone(), dialect.clone(), now)),
                 UnknownSurface::Report => {
                     let message = "There is no surface with this id.";
@@ -408,4 +417,8 @@ impl Surfaces {
         self.deleted.extend(self.surfaces.drain(..).map(|surface| surface.id));
         self.outbox.clear();
     }
+}
+
+fn too_many_surfaces(id: &SurfaceId) -> Issue {
+    Issue::error("LIMIT_EXCEEDED", "There are more surfaces than a page should hold.").at("/surfaceId").on(id)
 }

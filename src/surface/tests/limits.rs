@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::support::{Stage, data, update};
-use crate::component::MAX_ITEMS;
+use crate::component::{Component, MAX_ITEMS, MAX_TEXT};
 use crate::surface::tree::{MAX_DEPTH, MAX_NODES};
 
 #[test]
@@ -110,4 +110,35 @@ fn expressions_and_patterns_end() {
     for component in [2, 3] {
         assert!(issues.contains(&format!("warning EXPRESSION_ERROR /components/{component}")), "{issues:?}");
     }
+}
+
+#[test]
+fn long_texts_and_many_entries_are_cut() {
+    let options = vec![json!({"label": "o", "value": "v"}); 2_100];
+    let mut stage = Stage::with(json!([
+        {"id": "root", "component": "Column", "children": ["t", "p"]},
+        {"id": "t", "component": "Text", "text": "é".repeat(MAX_TEXT)},
+        {"id": "p", "component": "ChoicePicker", "options": options, "value": []},
+    ]));
+    let Some(Component::Text(text)) = stage.surface().component(stage.node("t", "")) else { panic!("a text") };
+    assert_eq!(text.text.len(), MAX_TEXT);
+    let Some(Component::ChoicePicker(picker)) = stage.surface().component(stage.node("p", "")) else {
+        panic!("a picker");
+    };
+    assert_eq!(picker.options.len(), 2_000);
+    assert_eq!(
+        stage.take_issues(),
+        ["warning LIMIT_EXCEEDED /components/2/options", "warning LIMIT_EXCEEDED /components/1"]
+    );
+}
+
+#[test]
+fn a_page_holds_so_many_surfaces() {
+    let mut stage = Stage::default();
+    let create =
+        |id: usize| json!({"version": "v0.9", "createSurface": {"surfaceId": id.to_string(), "catalogId": "basic"}});
+    stage.send((0..205).map(create).collect());
+    stage.send(json!({"surfaceUpdate": {"surfaceId": "held", "components": []}}));
+    assert_eq!(stage.take_issues(), vec!["error LIMIT_EXCEEDED /surfaceId"; 6]);
+    assert_eq!(stage.surfaces.iter().count(), 200);
 }

@@ -3,6 +3,7 @@
 mod calls;
 mod catalogs;
 mod changes;
+mod conformance;
 mod limits;
 mod press;
 mod snapshot;
