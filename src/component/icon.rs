@@ -26,10 +26,11 @@ pub enum Symbol {
 impl Icon {
     pub(crate) fn read(reader: &Reader) -> Icon {
         // Early catalogs put path data where a binding's path stands.
-        if let Some(Dynamic::Binding(path)) = reader.dynamic("name") {
-            if is_path_data(path) && path.contains([' ', ',']) {
-                return Icon { symbol: Symbol::Path(path.to_string()) };
-            }
+        if let Some(Dynamic::Binding(path)) = reader.dynamic("name")
+            && is_path_data(path)
+            && path.contains([' ', ','])
+        {
+            return Icon { symbol: Symbol::Path(path.to_string()) };
         }
         let value = reader.value("name");
         let symbol = match &*value {

@@ -37,10 +37,10 @@ impl Surface {
         let path: Option<Rc<str>> = self.definition(&component).and_then(|definition| definition.value_path().cloned());
         let place = path.and_then(|path| scope.locate(&path, &self.model, self.dialect.version).ok());
         let written = place.map(|place| self.write(&place, Some(value.clone())));
-        if !matches!(written, Some(Ok(()))) {
-            if let Some(node) = self.tree.node_mut(id) {
-                node.local.entered = Some(value);
-            }
+        if !matches!(written, Some(Ok(())))
+            && let Some(node) = self.tree.node_mut(id)
+        {
+            node.local.entered = Some(value);
         }
         self.tree.mark(id);
     }

@@ -82,6 +82,12 @@ fn a_message_carries_no_more_components_than_it_may() {
 }
 
 #[test]
+fn one_message_causes_no_more_issues_than_a_person_would_read() {
+    let stage = Stage::with(vec![json!(5); 300].into());
+    assert_eq!(stage.issues.len(), 100);
+}
+
+#[test]
 fn a_surface_repeats_no_more_than_a_person_would_read() {
     let components: Vec<Value> = (0..2_000)
         .map(|index| json!({"id": index.to_string(), "component": "Text", "text": {"call": format!("f{index}")}}))
