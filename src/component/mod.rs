@@ -44,8 +44,10 @@ pub use list::List;
 pub use modal::Modal;
 pub use placeholder::Placeholder;
 use property::Property;
+pub(crate) use reader::MAX_ITEMS;
+#[cfg(test)]
+pub(crate) use reader::MAX_TEXT;
 use reader::Reader;
-pub(crate) use reader::{MAX_ITEMS, MAX_TEXT};
 pub use row::Row;
 use serde_json::Value;
 pub use slider::Slider;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
+use super::Surfaces;
 use super::agent::{Asked, Request};
 use super::surface::{Surface, Surroundings};
 use super::tree::NodeId;
@@ -11,6 +12,7 @@ use crate::component::property::Action;
 use crate::data_model::coerce;
 use crate::dynamic::{Effect, Problem};
 use crate::protocol::Outgoing;
+use crate::{Issue, SurfaceId};
 
 /// What a press leads to.
 #[derive(Debug)]
@@ -111,6 +113,48 @@ impl Surface {
                     (None, Some(effect), None) => Press::Do(effect),
                     (None, None, None) => Press::Nothing,
                 }
+            }
+        }
+    }
+}
+
+impl Surfaces {
+    /// Lets a person's doing change a surface; answers with the issues it caused.
+    pub(crate) fn change(&mut self, id: &SurfaceId, doing: impl FnOnce(&mut Surface)) -> Vec<Issue> {
+        let mut issues = Vec::new();
+        if let Some(surface) = self.find(id) {
+            doing(surface);
+        }
+        self.settle(None, &mut issues);
+        issues
+    }
+
+    /// A press on a node. What the page must do comes back; what the agent must know is in [`Surfaces::take_outgoing`].
+    pub(crate) fn press(&mut self, id: &SurfaceId, node: NodeId, timestamp: &str) -> (Option<Effect>, Vec<Issue>) {
+        let Some(index) = self.surfaces.iter().position(|surface| surface.id == *id) else { return (None, Vec::new()) };
+        let surface = &self.surfaces[index];
+        let component = surface.tree.node(node).map(|node| node.component.clone());
+        let warn = |problem: Problem| {
+            let mut issue = Issue::warning(problem.code, problem.message).on(id);
+            issue.component = component.clone();
+            issue
+        };
+        match surface.press(node, timestamp, &self.around) {
+            Press::Nothing => (None, Vec::new()),
+            Press::Do(effect) => (Some(effect), Vec::new()),
+            Press::Failed(problem) => (None, vec![warn(problem)]),
+            Press::Send(action, problems) => {
+                let (dialect, form) = (surface.dialect.clone(), surface.form);
+                self.outbox.send(&action, &dialect, form, &self.surfaces);
+                (None, problems.into_iter().map(warn).collect())
+            }
+            Press::Ask(request) => {
+                let call_id = self.outbox.next_call_id();
+                if let Some(component) = component {
+                    self.surfaces[index].calls.pressed(call_id.clone(), component, request.function.clone());
+                }
+                self.call_agent(index, call_id, request);
+                (None, Vec::new())
             }
         }
     }

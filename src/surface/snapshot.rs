@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::Surfaces;
+use super::definitions::is_same;
 use super::outbox::Outbox;
-use super::surface::{Surface, is_same};
+use super::surface::Surface;
 use crate::Issue;
 use crate::data_model::Pointer;
 use crate::millis::Millis;

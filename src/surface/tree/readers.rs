@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::tree::NodeId;
+use super::NodeId;
 use crate::data_model::Pointer;
 
 /// The index from places to the nodes that read them.

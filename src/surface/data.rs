@@ -1,0 +1,63 @@
+//! Writes to a surface's data model, by agents and by people; whatever depends on the place is read again.
+
+use serde_json::Value;
+
+use super::surface::Surface;
+use super::tree::NodeId;
+use crate::Issue;
+use crate::component::Definition;
+use crate::data_model::{ModelError, Pointer, PointerError, at_rest};
+
+impl Surface {
+    /// v0.8: a bound value that carries a literal too sets the model when the component arrives.
+    pub(super) fn seed(&mut self, base: &Pointer, path: &str, value: &Value) {
+        if let Ok(pointer) = base.join(path) {
+            self.write(&pointer, Some(value.clone())).ok();
+        }
+    }
+
+    /// A path that is relative says where to write only once there is an instance, and then what is there stays.
+    pub(super) fn seed_instance(&mut self, id: NodeId, definition: &Definition) {
+        let is_relative = |path: &str| !path.starts_with('/');
+        if !definition.source.seeds.iter().any(|(path, _)| is_relative(path)) {
+            return;
+        }
+        let Some(scope) = self.tree.seed(id) else { return };
+        for (path, value) in definition.source.seeds.iter().filter(|(path, _)| is_relative(path)) {
+            if scope.resolve(path).is_ok_and(|place| self.model.get(&place).is_none()) {
+                self.seed(scope.base(), path, value);
+            }
+        }
+    }
+
+    /// Writes to the data model (`None` removes) and marks what depends on the place.
+    pub(crate) fn write(&mut self, path: &Pointer, value: Option<Value>) -> Result<(), ModelError> {
+        let written = match value {
+            Some(value) => self.model.set(path, value)?,
+            None => self.model.remove(path)?,
+        };
+        let now = self.model.get(path);
+        self.tree.mark_readers(path, |rest| {
+            let before = written.old.as_ref().and_then(|old| at_rest(old, rest));
+            before != now.and_then(|now| at_rest(now, rest))
+        });
+        Ok(())
+    }
+
+    /// An agent's write; what makes it impossible becomes an issue.
+    pub(crate) fn update_data_model(&mut self, path: &str, value: Option<Value>) {
+        let outcome = match Pointer::parse(path) {
+            Ok(pointer) => self.write(&pointer, value).map_err(|error| match error {
+                ModelError::NotAContainer(at) => format!("What stands at \"{at}\" holds no members."),
+                ModelError::NotAnIndex(at) => format!("\"{at}\" does not name an element of a list."),
+                ModelError::TooDeep(at) => format!("\"{at}\" is deeper than a data model may be."),
+                ModelError::IndexTooLarge(at) => format!("\"{at}\" is beyond what a list may hold."),
+            }),
+            Err(PointerError::Prototype) => Err("The path names an object prototype.".to_owned()),
+            Err(PointerError::Unsupported) => Err("The path is not a JSON pointer.".to_owned()),
+        };
+        if let Err(message) = outcome {
+            self.report([Issue::error("VALIDATION_FAILED", message).at("/path")]);
+        }
+    }
+}
