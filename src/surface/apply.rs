@@ -63,11 +63,11 @@ impl Surfaces {
 
     /// Shows what is certain of a message that is still arriving. It causes no issues; the whole message brings them.
     ///
-    /// A component that is there already waits for the whole of its new definition.
-    pub(crate) fn preview(&mut self, partial: Value, now: Millis) {
+    /// Of the component `growing` only the beginning is known; if it is painted already, that stays until the whole is known.
+    pub(crate) fn preview(&mut self, partial: Value, growing: Option<&str>, now: Millis) {
         for message in protocol::flatten(partial) {
             if let (Some(message), _) = self.parse(message) {
-                self.apply_message(message, Arrival::Partial, now, &mut Vec::new());
+                self.apply_message(message, Arrival::Partial { growing }, now, &mut Vec::new());
             }
         }
         for surface in &mut self.surfaces {
@@ -92,12 +92,12 @@ impl Surfaces {
                     None if is_full => issues.push(too_many_surfaces(&create.surface)),
                     None => {
                         let mut surface = Surface::new(create.surface.clone(), dialect, now);
-                        surface.is_begun_only = arrival == Arrival::Partial;
+                        surface.is_begun_only = arrival != Arrival::Whole;
                         surface.begin(*create, arrival, &around);
                         self.surfaces.push(surface);
                     }
                     Some(surface) if create.duplicate == Duplicate::Repoint || surface.is_begun_only => {
-                        surface.is_begun_only &= arrival == Arrival::Partial;
+                        surface.is_begun_only &= arrival != Arrival::Whole;
                         surface.since = now;
                         surface.begin(*create, arrival, &around);
                     }

@@ -50,8 +50,13 @@ impl Surface {
         let is_repeated = before.is_some_and(|before| before.form == self.form && is_same(&before.source, &update));
         let was_partial = match arrival {
             Arrival::Whole => self.partial.remove(&update.id),
-            Arrival::Partial if before.is_some() && !self.partial.contains(&update.id) => return,
-            Arrival::Partial => !self.partial.insert(update.id.clone()),
+            // What is painted is not replaced by a beginning.
+            Arrival::Partial { growing: Some(id) }
+                if *id == *update.id.as_str() && before.is_some() && !self.partial.contains(&update.id) =>
+            {
+                return;
+            }
+            Arrival::Partial { .. } => !self.partial.insert(update.id.clone()),
         };
         if is_repeated && !was_partial {
             return;
@@ -87,6 +92,9 @@ impl Surface {
     pub(super) fn define(&mut self, definition: Rc<Definition>) {
         let id = definition.id.clone();
         let before = self.components.insert(id.clone(), definition);
+        if self.root.as_ref() == Some(&id) && std::mem::take(&mut self.is_overdue) {
+            self.tree.touch_frame();
+        }
         let now = &self.components[&id];
         let is_other_type = before.as_ref().is_some_and(|before| before.type_name() != now.type_name());
         // A value that the agent gives anew is the one that counts, not what was entered over the old one.

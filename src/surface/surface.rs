@@ -27,10 +27,12 @@ pub(crate) struct Surroundings {
 
 /// Whether what arrives is all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arrival {
+pub(super) enum Arrival<'a> {
     Whole,
-    /// The beginning of a message whose end is still to come.
-    Partial,
+    /// The beginning of a message whose end is still to come, and the component of which only the beginning is known.
+    Partial {
+        growing: Option<&'a str>,
+    },
 }
 
 /// After so many different complaints nobody reads on.

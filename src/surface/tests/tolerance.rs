@@ -59,6 +59,17 @@ fn issues_point_at_the_property() {
             json!({"component": "TextField", "label": "L", "checks": [{"message": "m"}]}),
             vec![error("/checks/0/condition")],
         ),
+        (json!({"component": "Text", "text": "t", "variant": "Caption"}), vec![]),
+        (json!({"component": "Image", "url": "https://a.example/b.png", "fit": "scale-down"}), vec![]),
+        (
+            json!({"component": "TextField", "label": "L", "checks": {"condition": {"path": "/x"}, "message": "m"}}),
+            vec![],
+        ),
+        (
+            json!({"component": "TextField", "label": "L", "checks": [
+                {"call": "required", "args": {"value": {"path": "/x"}}, "message": "m"}]}),
+            vec![],
+        ),
     ] {
         assert_eq!(issues(component.clone()), expected, "{component}");
     }

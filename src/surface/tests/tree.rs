@@ -68,8 +68,11 @@ fn nothing_is_shown_without_a_root_and_that_is_reported_once() {
     stage.wait(100_000);
     assert_eq!(stage.take_issues(), ["error VALIDATION_FAILED /components"]);
     assert_eq!(stage.take_sent().len(), 1);
+    stage.take_changes();
     stage.send(update(json!([{"id": "root", "component": "Card", "child": "main"}])));
     check(&stage, "Card root\n  Text main \"x\"");
+    // The plain state goes as well.
+    assert!(stage.take_changes().frame && !stage.surface().is_overdue);
 }
 
 #[test]
@@ -326,7 +329,7 @@ fn surfaces_do_not_touch_each_other() {
 #[test]
 fn what_is_certain_of_a_message_is_shown_and_said_only_when_it_is_whole() {
     let mut stage = Stage::default();
-    let partial = |stage: &mut Stage, message: Value| stage.surfaces.preview(message, stage.now);
+    let partial = |stage: &mut Stage, message: Value| stage.surfaces.preview(message, Some("t"), stage.now);
     partial(&mut stage, create());
     partial(&mut stage, create());
     let whole = update(json!([
@@ -348,9 +351,12 @@ fn what_is_certain_of_a_message_is_shown_and_said_only_when_it_is_whole() {
     assert_eq!(stage.take_issues(), ["error UNKNOWN_COMPONENT_TYPE /components/2/component"]);
     assert_eq!(stage.take_sent().len(), 1);
 
-    // What is painted is not replaced by its own beginning.
-    partial(&mut stage, update(json!([{"id": "t", "component": "Text", "text": "H"}])));
-    check(&stage, "Column root\n  Text t \"Hello there\"\n  (unknown) x");
+    // What is painted is not replaced by a beginning; what is complete is shown at once.
+    partial(
+        &mut stage,
+        update(json!([{"id": "t", "component": "Text", "text": "H"}, {"id": "x", "component": "Divider"}])),
+    );
+    check(&stage, "Column root\n  Text t \"Hello there\"\n  Divider x");
     stage.send(create());
     assert_eq!(stage.take_issues(), ["error VALIDATION_FAILED /surfaceId"]);
 }
