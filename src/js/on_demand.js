@@ -9,10 +9,14 @@ function attempt(wish, ready) {
   }
 }
 
-/** A module that is loaded at its first use. What is asked before it is there is kept, the last wish for each host. */
+/**
+ * A module that is loaded at its first use. What is asked before it is there is kept, the last wish for each host. A load
+ * that fails is tried again at the next wish, with all that waited.
+ */
 class Part {
   #load;
   #ready;
+  #isLoading = false;
   #waiting = new Map();
 
   constructor(load) {
@@ -24,19 +28,26 @@ class Part {
       attempt(wish, this.#ready);
       return;
     }
-    if (this.#waiting.size === 0) {
-      this.#load().then((ready) => {
-        this.#ready = ready;
-        for (const wish of this.#waiting.values()) attempt(wish, ready);
-        this.#waiting.clear();
-      }, console.error);
-    }
     this.#waiting.set(host, wish);
+    if (!this.#isLoading) this.#start();
   }
 
-  /** Settled when nothing is waiting any more. */
-  get isIdle() {
-    return this.#waiting.size === 0;
+  /** What waits for this host is not wanted any more. */
+  forget(host) {
+    this.#waiting.delete(host);
+  }
+
+  async #start() {
+    this.#isLoading = true;
+    try {
+      this.#ready = await this.#load();
+      for (const wish of this.#waiting.values()) attempt(wish, this.#ready);
+      this.#waiting.clear();
+    } catch (error) {
+      console.error(error);
+    } finally {
+      this.#isLoading = false;
+    }
   }
 }
 
@@ -58,17 +69,17 @@ export class OnDemand {
   }
 
   markdown(host, text, isInline) {
-    host.a2uiMarkdown = text;
-    markdown.use(host, ({ render }) => {
-      if (host.a2uiMarkdown === text) render(host, text, isInline);
-    });
+    markdown.use(host, ({ render }) => render(host, text, isInline));
+  }
+
+  /** What a host waits for is not wanted any more. */
+  forget(host) {
+    markdown.forget(host);
+    icons.forget(host);
   }
 
   icon(svg, name) {
-    svg.a2uiIcon = name;
-    icons.use(svg, ({ draw }) => {
-      if (svg.a2uiIcon === name) draw(svg, name);
-    });
+    icons.use(svg, ({ draw }) => draw(svg, name));
   }
 
   word(name) {

@@ -32,6 +32,7 @@ fn draw(drawn: &Drawn, icon: &Icon, on_demand: &OnDemand) {
     let Some(svg) = drawn.element.first_child() else { return };
     match &icon.symbol {
         Symbol::Path(path) => {
+            on_demand.forget(&svg);
             drawn.element.remove_attribute("data-icon");
             svg.set_attribute("viewBox", "0 0 24 24");
             if let Some(shape) = svg.first_child() {

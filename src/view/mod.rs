@@ -55,6 +55,9 @@ extern "C" {
     /// Draws the named symbol into an `<svg>`.
     #[wasm_bindgen(method)]
     fn icon(this: &OnDemand, svg: &Element, name: &str);
+    /// What `host` still waits for is not wanted any more.
+    #[wasm_bindgen(method)]
+    fn forget(this: &OnDemand, host: &Element);
     /// One of our own few words, in the element's language.
     #[wasm_bindgen(method)]
     fn word(this: &OnDemand, name: &str) -> String;
