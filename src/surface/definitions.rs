@@ -98,8 +98,9 @@ impl Surface {
         let now = &self.components[&id];
         let is_other_type = before.as_ref().is_some_and(|before| before.type_name() != now.type_name());
         // A value that the agent gives anew is the one that counts, not what was entered over the old one.
-        let value = |definition: &Definition| definition.source.properties.get("value").cloned();
-        let is_other_value = before.as_ref().is_some_and(|before| value(before) != value(now));
+        let is_other_value = before
+            .as_ref()
+            .is_some_and(|before| before.source.properties.get("value") != now.source.properties.get("value"));
         for instance in self.tree.instances_of(&id) {
             if let Some(node) = self.tree.node_mut(instance) {
                 if is_other_type {

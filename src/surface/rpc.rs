@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Surface, Surfaces};
 use crate::dynamic::functions::Refusal;
-use crate::dynamic::{Dynamic, Evaluation, Scope};
+use crate::dynamic::{Dynamic, Evaluation, Scope, WireForm};
 use crate::protocol::{CallError, CallRendererFunction, Dialect, Outgoing, Version};
 use crate::{DataModel, Issue};
 
@@ -15,6 +15,11 @@ impl Surfaces {
             return;
         }
         let outcome = self.outcome(&call);
+        if call.form == WireForm::At
+            && let Some(surface) = call.surface.as_ref().and_then(|id| self.find(id))
+        {
+            surface.form = WireForm::At;
+        }
         let response = Outgoing::RendererFunctionResponse { call_id: call.call_id, outcome };
         self.outbox.send(&response, dialect, call.form, &self.surfaces);
     }

@@ -5,6 +5,7 @@ mod catalogs;
 mod changes;
 mod conformance;
 mod limits;
+mod outgoing;
 mod press;
 mod snapshot;
 mod support;

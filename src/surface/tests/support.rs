@@ -99,8 +99,11 @@ impl Stage {
         self.issues.iter().filter(|issue| issue.severity == Severity::Error).collect()
     }
 
+    /// The messages to the agent since this was last asked, each as the schema of its version wants it.
     pub(super) fn take_sent(&mut self) -> Vec<Value> {
-        self.surfaces.take_outgoing().into_iter().map(|sent: Sent| sent.message).collect()
+        let sent: Vec<Value> = self.surfaces.take_outgoing().into_iter().map(|sent: Sent| sent.message).collect();
+        sent.iter().for_each(super::outgoing::check);
+        sent
     }
 
     /// What changed on the surface `s` since this was last asked.
