@@ -31,7 +31,7 @@ fn show(drawn: &Drawn, slider: &Slider) {
     let value = number(slider.value);
     control.show_value(&value);
     let share = if slider.is_fixed() { 0.0 } else { (slider.value - slider.min) / (slider.max - slider.min) };
-    control.set_style("--a2ui-fill", &[number(share * 100.0).as_str(), "%"].concat());
+    control.set_style("--fill", &[number(share * 100.0).as_str(), "%"].concat());
     control.show_attribute("aria-valuetext", &shorten(slider.value));
     if let Some(output) = drawn.element.first_child().and_then(|label| label.next_sibling()) {
         output.show_text(&shorten(slider.value));
