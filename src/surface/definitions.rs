@@ -48,15 +48,21 @@ impl Surface {
     fn update_component(&mut self, update: ComponentUpdate, arrival: Arrival, around: &Surroundings) {
         let before = self.components.get(&update.id);
         let is_repeated = before.is_some_and(|before| before.form == self.form && is_same(&before.source, &update));
+        let position = self.partial.iter().position(|id| *id == update.id);
         let was_partial = match arrival {
-            Arrival::Whole => self.partial.remove(&update.id),
+            Arrival::Whole => position.map(|position| self.partial.swap_remove(position)).is_some(),
             // What is painted is not replaced by a beginning.
             Arrival::Partial { growing: Some(id) }
-                if *id == *update.id.as_str() && before.is_some() && !self.partial.contains(&update.id) =>
+                if *id == *update.id.as_str() && before.is_some() && position.is_none() =>
             {
                 return;
             }
-            Arrival::Partial { .. } => !self.partial.insert(update.id.clone()),
+            Arrival::Partial { .. } => {
+                if position.is_none() {
+                    self.partial.push(update.id.clone());
+                }
+                position.is_some()
+            }
         };
         if is_repeated && !was_partial {
             return;

@@ -1,6 +1,5 @@
 //! What goes to the agent: every message in the dialect and wire form it is to be read in, with what belongs beside it.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
@@ -24,9 +23,9 @@ pub(crate) struct Sent {
 pub(super) struct Outbox {
     waiting: Vec<Sent>,
     /// Errors the agent has been told, as sent.
-    told: HashSet<String>,
+    told: Vec<String>,
     /// Calls of the agent that have been answered.
-    answered: HashSet<Rc<str>>,
+    answered: Vec<Rc<str>>,
     /// Whether a conversation is gone through again: nothing that was done for it before is done again.
     is_rehearsal: bool,
     seed: Rc<str>,
@@ -79,8 +78,8 @@ impl Outbox {
     /// Whether a call of the agent has to be answered; it has been from now on.
     pub(super) fn begins_to_answer(&mut self, call: &Rc<str>) -> bool {
         let is_new = !self.answered.contains(call);
-        if self.answered.len() < MAX_REMEMBERED {
-            self.answered.insert(call.clone());
+        if is_new && self.answered.len() < MAX_REMEMBERED {
+            self.answered.push(call.clone());
         }
         is_new || !self.is_rehearsal
     }
@@ -101,7 +100,11 @@ impl Outbox {
         let dialect = about.map(|surface| &surface.dialect).or(spoken);
         let Some(dialect) = dialect.or(surfaces.last().map(|surface| &surface.dialect)) else { return };
         let message = Outgoing::Error(issue.clone()).write(dialect, form);
-        let is_new = self.told.len() >= MAX_REMEMBERED || self.told.insert(message.to_string());
+        let text = message.to_string();
+        let is_new = !self.told.contains(&text);
+        if is_new && self.told.len() < MAX_REMEMBERED {
+            self.told.push(text);
+        }
         if is_new || !self.is_rehearsal {
             self.waiting.push(Sent { message, is_action: false, metadata: data_models(dialect, surfaces) });
         }

@@ -1,6 +1,6 @@
 //! One surface: its components, its data model, and the tree that follows from both.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::agent::{AgentCalls, Outcome};
@@ -58,7 +58,7 @@ pub(crate) struct Surface {
     pub(super) is_begun_only: bool,
     pub(super) components: HashMap<ComponentId, Rc<Definition>>,
     /// Components of which only the beginning has come; the whole of it brings their issues.
-    pub(super) partial: HashSet<ComponentId>,
+    pub(super) partial: Vec<ComponentId>,
     pub(super) calls: AgentCalls,
     /// Where functions are looked up that name no catalog.
     pub(super) functions: Option<CatalogId>,
@@ -84,7 +84,7 @@ impl Surface {
             is_overdue: false,
             is_begun_only: false,
             components: HashMap::new(),
-            partial: HashSet::new(),
+            partial: Vec::new(),
             calls: AgentCalls::default(),
             functions: None,
             issues: Vec::new(),

@@ -59,10 +59,16 @@ impl Tree {
         for gone in rest.into_iter().flatten() {
             self.fell(gone);
         }
-        if let Some(node) = self.nodes[parent.index()].as_mut() {
-            node.children = children;
+        let from = kept + first_difference;
+        let Some(node) = self.nodes[parent.index()].as_mut() else { return };
+        node.children = children;
+        match node.arranged {
+            Some(told) => self.changes.children[told].1 = self.changes.children[told].1.min(from),
+            None => {
+                node.arranged = Some(self.changes.children.len());
+                self.changes.children.push((parent, from));
+            }
         }
-        self.changes.children.push((parent, kept + first_difference));
     }
 
     /// The position in `nodes` of each, by what it shows; of equals the first one last, to be popped first.
@@ -102,6 +108,7 @@ impl Tree {
             reads: Vec::new(),
             is_dirty: false,
             recorded: Recorded::New,
+            arranged: None,
             is_seeded: false,
             instance: 0,
             cut,

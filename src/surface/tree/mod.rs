@@ -44,6 +44,8 @@ pub(crate) struct Node {
     reads: Vec<Pointer>,
     is_dirty: bool,
     recorded: Recorded,
+    /// Where `changes` tells of its children.
+    arranged: Option<usize>,
     /// Whether values that instances bring along have been written.
     is_seeded: bool,
     /// Its position among the instances of its component.
@@ -132,11 +134,14 @@ impl Tree {
 
     pub(crate) fn take_changes(&mut self) -> NodeChanges {
         let mut changes = std::mem::take(&mut self.changes);
+        for (id, _) in &changes.children {
+            if let Some(node) = self.nodes[id.index()].as_mut() {
+                node.arranged = None;
+            }
+        }
         let recorded = |id: &NodeId| self.node(*id).map(|node| node.recorded);
         changes.updated.retain(|(id, _)| recorded(id) == Some(Recorded::Updated));
         changes.rebuilt.retain(|id| recorded(id) == Some(Recorded::Rebuilt));
-        changes.children.sort_unstable();
-        changes.children.dedup_by_key(|(id, _)| *id);
         // What is drawn anew is drawn with the children it has now.
         changes.children.retain(|(id, _)| matches!(recorded(id), Some(Recorded::Nothing | Recorded::Updated)));
         let grown = std::mem::take(&mut self.grown);
