@@ -11,10 +11,10 @@ pub(crate) fn build(drawn: &Drawn, shown: &Shown, on_demand: &OnDemand) {
     if shown.common != Common::NONE {
         apply(drawn, shown, None);
     }
-    if shown.common.label.is_empty() {
-        if let Some(label) = field::substitute_label(&shown.component, on_demand) {
-            drawn.control.set_attribute("aria-label", &label);
-        }
+    if shown.common.label.is_empty()
+        && let Some(label) = field::substitute_label(&shown.component, on_demand)
+    {
+        drawn.control.set_attribute("aria-label", &label);
     }
 }
 
