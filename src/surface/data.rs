@@ -16,6 +16,24 @@ impl Surface {
         }
     }
 
+    /// The same for a path from the root, remembered: data that the agent sends later and that leaves the place out must
+    /// not take the value away.
+    pub(super) fn plant_seed(&mut self, path: &str, value: &Value) {
+        self.seed(&Pointer::root(), path, value);
+        if let Ok(place) = Pointer::parse(path) {
+            self.seeds.retain(|(seeded, _)| *seeded != place);
+            self.seeds.push((place, value.clone()));
+        }
+    }
+
+    fn seed_again(&mut self) {
+        for (place, value) in self.seeds.clone() {
+            if self.model.get(&place).is_none() {
+                self.seed(&place, "", &value);
+            }
+        }
+    }
+
     /// A path that is relative says where to write only once there is an instance, and then what is there stays.
     pub(super) fn seed_instance(&mut self, id: NodeId, definition: &Definition) {
         let is_relative = |path: &str| !path.starts_with('/');
@@ -56,6 +74,7 @@ impl Surface {
             Err(PointerError::Prototype) => Err("The path names an object prototype.".to_owned()),
             Err(PointerError::Unsupported) => Err("The path is not a JSON pointer.".to_owned()),
         };
+        self.seed_again();
         if let Err(message) = outcome {
             self.report([Issue::error("VALIDATION_FAILED", message).at("/path")]);
         }

@@ -77,7 +77,7 @@ impl Surface {
             }
         };
         for (path, value) in update.seeds.iter().filter(|(path, _)| path.starts_with('/')) {
-            self.seed(&Pointer::root(), path, value);
+            self.plant_seed(path, value);
         }
         self.check_component_catalog(&update, around);
         let (component, unknown) = self.meaning(update.catalog.as_ref(), &type_name, &update, around);

@@ -48,6 +48,7 @@ impl Surface {
             self.tree.mark_all();
         }
         self.form = target.form;
+        self.seeds = target.seeds;
         self.catalog = target.catalog;
         self.functions = target.functions;
         self.send_data_model = target.send_data_model;

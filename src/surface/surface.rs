@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use super::agent::{AgentCalls, Outcome};
 use super::tree::{MAX_DEPTH, MAX_NODES, NodeId, Tree};
 use crate::catalog::Catalogs;
@@ -57,6 +59,8 @@ pub(crate) struct Surface {
     /// Whether all that has come of the message that creates it is its beginning.
     pub(super) is_begun_only: bool,
     pub(super) components: HashMap<ComponentId, Rc<Definition>>,
+    /// v0.8: what bound values with a literal put into the model, by place.
+    pub(super) seeds: Vec<(Pointer, Value)>,
     /// Components of which only the beginning has come; the whole of it brings their issues.
     pub(super) partial: Vec<ComponentId>,
     pub(super) calls: AgentCalls,
@@ -84,6 +88,7 @@ impl Surface {
             is_overdue: false,
             is_begun_only: false,
             components: HashMap::new(),
+            seeds: Vec::new(),
             partial: Vec::new(),
             calls: AgentCalls::default(),
             functions: None,

@@ -139,3 +139,14 @@ fn a_catalog_nobody_knows_is_no_hindrance_where_components_can_be_shown() {
         ["error UNKNOWN_COMPONENT_TYPE /components/0/component", "error CATALOG_ERROR /catalogId"]
     );
 }
+
+#[test]
+fn a_literal_with_a_path_outlives_data_that_leaves_its_place_out() {
+    let mut stage = Stage::default();
+    stage.send(components(json!([text("t", json!({"path": "/name", "literalString": "Guest"}))])));
+    stage.send(begin("t"));
+    stage.send(contents("", json!([{"key": "label", "valueString": "Confirm"}])));
+    check(&stage, "Text t \"Guest\"");
+    stage.send(contents("", json!([{"key": "name", "valueString": "Ola"}])));
+    check(&stage, "Text t \"Ola\"");
+}
