@@ -1,5 +1,7 @@
 //! What is wrong, where, and in one plain sentence: the shape that hosts, the issues panel and agents read.
 
+use serde_json::{Map, Value};
+
 use crate::{ComponentId, SurfaceId};
 
 /// How much an issue costs the person looking at the surface.
@@ -74,5 +76,20 @@ impl Issue {
     pub(crate) fn below(mut self, prefix: &str) -> Self {
         self.path.insert_str(0, prefix);
         self
+    }
+
+    /// As hosts read it.
+    pub(crate) fn plain(&self) -> Value {
+        let mut object = Map::new();
+        let mut put = |key: &str, value: Value| object.insert(key.into(), value);
+        put("severity", self.severity.name().into());
+        put("code", self.code.into());
+        put("surfaceId", self.surface.as_ref().map_or(Value::Null, |surface| surface.as_str().into()));
+        put("path", self.path.as_str().into());
+        put("message", self.message.as_str().into());
+        if let Some(component) = &self.component {
+            put("componentId", component.as_str().into());
+        }
+        Value::Object(object)
     }
 }

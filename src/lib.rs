@@ -15,6 +15,10 @@
     not(target_family = "wasm"),
     expect(dead_code, unused_imports, reason = "the view and the element, which are wasm only, are the users")
 )]
+#![cfg_attr(
+    all(target_family = "wasm", not(feature = "element")),
+    expect(dead_code, unused_imports, reason = "drawing surfaces is the element's affair, not the conversation's")
+)]
 
 mod id;
 mod issue;

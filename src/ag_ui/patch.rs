@@ -140,7 +140,7 @@ fn parse(operation: &Value) -> Result<Operation, &'static str> {
     let text = |name: &str| members.get(name).and_then(Value::as_str);
     let path = text("path").ok_or("`path` must be a string")?;
     let value = || members.get("value").cloned().ok_or("`value` is missing");
-    let from = || {
+    let from = || -> Result<From, &'static str> {
         let path = text("from").ok_or("`from` must be a string")?;
         Ok(From { path: path.to_owned(), tokens: tokens(path)? })
     };

@@ -289,6 +289,11 @@ impl Desk {
         here.clone().find(|entry| entry.is_live()).or_else(|| here.next())
     }
 
+    /// The interrupt that a request came with.
+    pub(crate) fn interrupt(&self, session: &str, id: &str) -> Option<&Interrupt> {
+        self.entries.iter().find(|entry| entry.is(session, id))?.interrupt.as_ref()
+    }
+
     /// The `healing` property: open requests and the log, a copy without secrets.
     pub(crate) fn plain(&self) -> Value {
         let open: Vec<Value> = self.entries.iter().filter(|entry| entry.is_live()).map(Entry::plain).collect();

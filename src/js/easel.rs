@@ -20,10 +20,10 @@ use crate::{Issue, SurfaceId};
 /// One element's state and view.
 #[wasm_bindgen]
 pub struct Easel {
-    surfaces: Surfaces,
-    view: View,
+    pub(super) surfaces: Surfaces,
+    pub(super) view: View,
     /// Every problem found, up to [`MAX_ISSUES`].
-    issues: Vec<Issue>,
+    pub(super) issues: Vec<Issue>,
     /// How many of `issues` have been announced.
     announced: usize,
     /// What `snapshot` was last given.
@@ -52,7 +52,7 @@ impl Easel {
         let (messages, mut issues) = protocol::flatten_text(text);
         self.conversation.extend(messages.iter().cloned());
         issues.extend(self.surfaces.apply(Value::Array(messages), millis(now)));
-        let caused = Value::Array(issues.iter().map(describe).collect()).to_string();
+        let caused = Value::Array(issues.iter().map(Issue::plain).collect()).to_string();
         self.note(issues);
         caused
     }
@@ -125,14 +125,14 @@ impl Easel {
         if new.is_empty() {
             return String::new();
         }
-        let text = Value::Array(new.iter().map(describe).collect()).to_string();
+        let text = Value::Array(new.iter().map(Issue::plain).collect()).to_string();
         self.announced = self.issues.len();
         text
     }
 
     /// All issues, as JSON text.
     pub fn issues(&self) -> String {
-        Value::Array(self.issues.iter().map(describe).collect()).to_string()
+        Value::Array(self.issues.iter().map(Issue::plain).collect()).to_string()
     }
 
     /// The live data of a surface, as JSON text.
@@ -194,7 +194,7 @@ impl Easel {
 }
 
 impl Easel {
-    fn note(&mut self, issues: Vec<Issue>) {
+    pub(super) fn note(&mut self, issues: Vec<Issue>) {
         let room = MAX_ISSUES.saturating_sub(self.issues.len());
         self.issues.extend(issues.into_iter().take(room));
     }
@@ -330,21 +330,6 @@ impl Easel {
     }
 }
 
-fn millis(now: f64) -> Millis {
+pub(super) fn millis(now: f64) -> Millis {
     Millis(now.max(0.0) as u64)
-}
-
-/// An issue as hosts read it.
-fn describe(issue: &Issue) -> Value {
-    let mut object = Map::new();
-    let mut put = |key: &str, value: Value| object.insert(key.into(), value);
-    put("severity", issue.severity.name().into());
-    put("code", issue.code.into());
-    put("surfaceId", issue.surface.as_ref().map_or(Value::Null, |surface| surface.as_str().into()));
-    put("path", issue.path.as_str().into());
-    put("message", issue.message.as_str().into());
-    if let Some(component) = &issue.component {
-        put("componentId", component.as_str().into());
-    }
-    Value::Object(object)
 }

@@ -7,6 +7,8 @@ import { ENGLISH } from "./words.js";
 import styles from "./easel.css";
 
 const EVENTS = ["click", "input", "change", "focusout", "keydown", "compositionstart", "compositionend"];
+/** Hosts may keep these to themselves. */
+const CANCELABLE = new Set(["a2ui-action", "a2ui-healing"]);
 /** These do not bubble: they are caught on their way down. */
 const CAPTURED = ["close", "error"];
 
@@ -27,8 +29,23 @@ function sharedSheet() {
   return sheet;
 }
 
+/** The attributes that stand for members of `recovery`. */
+const RECOVERY = { "show-after-ms": "showAfterMs", "show-after-attempts": "showAfterAttempts", "debug-exposure": "debugExposure", "hold-max-ms": "holdMaxMs" };
+const DEFAULT_RECOVERY = { showAfterMs: 2000, showAfterAttempts: 2, debugExposure: "collapsed", holdMaxMs: 8000 };
+
 export class A2uiEasel extends Base {
-  static observedAttributes = ["surface-id", "locale", "lang", "attribution"];
+  static observedAttributes = ["surface-id", "locale", "lang", "attribution", ...Object.keys(RECOVERY)];
+
+  /**
+   * Where elements take the time from: `now()` never goes back, `wall()` is the time of day. Tests put a clock of their own
+   * here before the first element is made.
+   */
+  static clock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    setTimeout: (work, span) => setTimeout(work, span),
+    clearTimeout: (timer) => clearTimeout(timer),
+  };
 
   #easel;
   #stage;
@@ -40,6 +57,14 @@ export class A2uiEasel extends Base {
   #timer;
   #words = ENGLISH;
   #messages = [];
+  /** The conversation with an agent that speaks AG-UI, once its module is there, and what waits for it. */
+  #conversation;
+  #said = [];
+  #content;
+  #recovery = {};
+  #state = "idle";
+  /** The source that the host attached: the way back to the agent. */
+  #link;
 
   constructor() {
     super();
@@ -51,24 +76,28 @@ export class A2uiEasel extends Base {
   }
 
   connectedCallback() {
-    for (const name of ["messages", "words"]) this.#upgrade(name);
+    for (const name of ["words", "recovery", "messages", "content"]) this.#upgrade(name);
     const root = this.hasAttribute("light") ? this : (this.shadowRoot ?? this.attachShadow({ mode: "open" }));
     const styled = root === this ? this.getRootNode() : root;
     if (styled.adoptedStyleSheets && !styled.adoptedStyleSheets.includes(sharedSheet())) {
       styled.adoptedStyleSheets.push(sharedSheet());
     }
     if (this.#stage.parentNode !== root) root.append(this.#stage);
+    this.#conversation?.adopt();
     if (!this.#easel) this.#start();
     else this.#after();
   }
 
   disconnectedCallback() {
-    clearTimeout(this.#timer);
+    this.#clock.clearTimeout(this.#timer);
+    // Moving an element takes it out and puts it back in one go.
+    queueMicrotask(() => this.isConnected || this.disconnect());
   }
 
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
-    if (name === "surface-id") this.#call((easel) => easel.showOnly(now ?? ""));
+    if (RECOVERY[name]) this.#recover();
+    else if (name === "surface-id") this.#call((easel) => easel.showOnly(now ?? ""));
     else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
     else this.#call((easel) => easel.setFormatter(new Formatter(this.#locale)));
   }
@@ -76,9 +105,88 @@ export class A2uiEasel extends Base {
   /** Applies messages: objects of any version, or JSON or JSONL text. Answers with the issues they caused. */
   send(input) {
     const text = asText(input);
-    if (this.#easel) return JSON.parse(this.#call((easel) => easel.send(text, now())));
-    this.#call((easel) => easel.send(text, now()));
+    if (this.#isConversing) {
+      let issues = [];
+      this.#converse((conversation) => void (issues = conversation.send(text)));
+      return issues;
+    }
+    if (this.#easel) return JSON.parse(this.#call((easel) => easel.send(text, this.#clock.now())));
+    this.#call((easel) => easel.send(text, this.#clock.now()));
     return [];
+  }
+
+  /** Text or bytes as they stream from an agent, cut anywhere. */
+  write(chunk) {
+    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : new Uint8Array(chunk);
+    this.#converse((conversation) => conversation.write(bytes));
+  }
+
+  /** The text that was written is over. */
+  end() {
+    this.#converse((conversation) => conversation.end());
+  }
+
+  /** One AG-UI event. */
+  applyEvent(event) {
+    const text = asText(event);
+    this.#converse((conversation) => conversation.event(text));
+  }
+
+  /** The content of one `a2ui-surface` activity. */
+  get content() {
+    return this.#content;
+  }
+
+  set content(content) {
+    this.#content = content;
+    const text = asText(content ?? null);
+    this.#converse((conversation) => conversation.content(text));
+  }
+
+  /** The run ended, or the host stopped it, without an event that says so: `closed`, `cancelled` or `failed`. */
+  endRun(kind = "closed", { message, code } = {}) {
+    this.#converse((conversation) => conversation.endRun(kind, message, code));
+  }
+
+  /** When retries show, how long half-ready surfaces are held back, how much people see of an agent's troubles. */
+  get recovery() {
+    const given = Object.entries({ ...this.#attributes, ...this.#recovery }).filter(([, value]) => value !== undefined);
+    return { ...DEFAULT_RECOVERY, ...Object.fromEntries(given) };
+  }
+
+  set recovery(recovery) {
+    this.#recovery = { ...recovery };
+    this.#recover();
+  }
+
+  /** Open requests for corrections, and what was said about them. */
+  get healing() {
+    return this.#conversation?.healing ?? { open: [], log: [] };
+  }
+
+  /** Answers an open request with a JSON Patch, or declines it with `null`. Answers with what speaks against it. */
+  heal(requestId, patch, reason) {
+    let issues = [];
+    const text = patch === null || patch === undefined ? undefined : asText(patch);
+    this.#converse((conversation) => void (issues = conversation.heal(undefined, String(requestId), text, reason)));
+    return issues;
+  }
+
+  /** Listens to an agent: an `@ag-ui/client` agent, a URL, or a `ReadableStream`. Actions go back the same way. */
+  connect(source, options = {}) {
+    this.disconnect();
+    const link = (this.#link = { close() {}, waiting: [] });
+    import("./connect.js").then(({ open }) => {
+      if (this.#link !== link) return;
+      this.#link = open(source, options, { clock: this.#clock, converse: (work) => this.#converse(work) });
+      for (const message of link.waiting) this.#link.send(...message);
+    }, console.error);
+  }
+
+  /** Listens no longer. What is shown stays. */
+  disconnect() {
+    this.#link?.close();
+    this.#link = undefined;
   }
 
   /** The whole conversation so far. Set again, what is the same stays untouched. */
@@ -89,7 +197,7 @@ export class A2uiEasel extends Base {
   set messages(input) {
     this.#messages = input;
     const text = asText(input ?? []);
-    this.#call((easel) => easel.snapshot(text, now()));
+    this.#call((easel) => easel.snapshot(text, this.#clock.now()));
   }
 
   /** Our own words in the page's language: `{close, filter}`. */
@@ -101,14 +209,15 @@ export class A2uiEasel extends Base {
     this.#words = { ...ENGLISH, ...words };
   }
 
-  /** `idle` or `painted`. */
+  /** `idle`, `building`, `retrying`, `failed` or `painted`. */
   get state() {
-    return this.#easel?.isVisible() ? "painted" : "idle";
+    const state = this.#conversation?.state ?? "idle";
+    return state === "idle" && this.#easel?.isVisible() ? "painted" : state;
   }
 
   /** Every problem found. */
   get issues() {
-    return this.#easel ? JSON.parse(this.#easel.issues()) : [];
+    return [...(this.#easel ? JSON.parse(this.#easel.issues()) : []), ...(this.#conversation?.issues ?? [])];
   }
 
   /** A copy of a surface's live data. */
@@ -120,6 +229,8 @@ export class A2uiEasel extends Base {
   /** Forgets everything. */
   reset() {
     this.#messages = [];
+    this.#content = undefined;
+    if (this.#isConversing) this.#converse((conversation) => conversation.reset());
     this.#call((easel) => easel.reset());
   }
 
@@ -133,6 +244,7 @@ export class A2uiEasel extends Base {
     this.#easel.setAttribution(this.hasAttribute("attribution"));
     for (const work of this.#waiting.splice(0)) work(this.#easel);
     this.#after();
+    if (this.#isConversing) this.#goOn();
   }
 
   /** Runs `work` on the easel, now or when it is there, and sees to what follows. */
@@ -142,8 +254,65 @@ export class A2uiEasel extends Base {
       return undefined;
     }
     const answer = this.#enter(work);
+    this.#enter(() => this.#conversation?.surfacesChanged());
     this.#after();
     return answer;
+  }
+
+  /** Whether there is a conversation, or will be one as soon as its module is there. */
+  get #isConversing() {
+    return this.#conversation !== undefined || this.#said.length > 0;
+  }
+
+  /** Runs `work` on the conversation, now or when it is there: in order, and never one within another. */
+  #converse(work) {
+    this.#said.push(work);
+    if (this.#easel) this.#goOn();
+  }
+
+  #goOn() {
+    if (!this.#conversation) return this.#beginConversation();
+    if (this.#isBusy) return undefined;
+    while (this.#said.length > 0) {
+      const work = this.#said.shift();
+      this.#enter(() => work(this.#conversation));
+      this.#after();
+    }
+    return undefined;
+  }
+
+  async #beginConversation() {
+    const { Conversation, started } = await import("./conversation.js");
+    await started();
+    if (!this.#conversation) {
+      const picture = (place, messages) => this.#picture(place, messages);
+      const [words, locale, later] = [() => this.#words, () => this.#locale, (work) => this.#converse(work)];
+      this.#conversation = new Conversation({ easel: this.#easel, stage: this.#stage, clock: this.#clock, words, locale, later, picture });
+      this.#conversation.setRecovery({ ...this.#attributes, ...this.#recovery });
+    }
+    this.#goOn();
+  }
+
+  #recover() {
+    const recovery = { ...this.#attributes, ...this.#recovery };
+    const isAsked = recovery.debugExposure === "collapsed" || recovery.debugExposure === "verbose";
+    if (this.#isConversing || isAsked) this.#converse((conversation) => conversation.setRecovery(recovery));
+  }
+
+  get #attributes() {
+    const given = Object.entries(RECOVERY).filter(([name]) => this.hasAttribute(name));
+    return Object.fromEntries(given.map(([name, member]) => [member, name === "debug-exposure" ? this.getAttribute(name) : Number(this.getAttribute(name))]));
+  }
+
+  /** Draws messages into `place` as a picture: nothing in it can be reached or heard. */
+  #picture(place, messages) {
+    const easel = place.firstElementChild ?? place.appendChild(new this.constructor());
+    easel.inert = true;
+    easel.messages = messages;
+  }
+
+  get #clock() {
+    return A2uiEasel.clock;
   }
 
   #enter(work) {
@@ -164,25 +333,51 @@ export class A2uiEasel extends Base {
         this.#enter((easel) => easel.paint());
       });
     }
-    clearTimeout(this.#timer);
-    const deadline = this.#easel.nextDeadline();
-    if (deadline !== undefined && this.isConnected) {
-      this.#timer = setTimeout(() => this.#call((easel) => easel.tick(now())), Math.max(0, deadline - now()) + 1);
+    const clock = this.#clock;
+    clock.clearTimeout(this.#timer);
+    const deadlines = [this.#easel.nextDeadline(), this.#conversation?.nextDeadline].filter((deadline) => deadline !== undefined);
+    if (deadlines.length > 0 && this.isConnected) {
+      this.#timer = clock.setTimeout(this.#tick, Math.max(0, Math.min(...deadlines) - clock.now()) + 1);
     }
   }
+
+  #tick = () => {
+    this.#call((easel) => easel.tick(this.#clock.now()));
+    if (this.#conversation) this.#converse((conversation) => conversation.tick());
+  };
 
   #announce() {
     const outgoing = this.#easel.takeOutgoing();
     for (const { message, isAction, metadata } of outgoing ? JSON.parse(outgoing) : []) {
-      if (isAction) this.#fire("a2ui-action", message, { metadata });
+      const isFree = !isAction || this.#fire("a2ui-action", message, { metadata });
       this.#fire("a2ui-message", message, { metadata });
+      if (isFree) this.#sendBack("send", message, metadata, isAction);
     }
     const issues = this.#easel.takeIssues();
     for (const issue of issues ? JSON.parse(issues) : []) this.#fire("a2ui-issue", issue);
+    for (const news of this.#conversation?.takeNews() ?? []) this.#tell(news);
+    const [from, to] = [this.#state, this.state];
+    if (from !== to) {
+      this.#state = to;
+      this.#fire("a2ui-state", { from, to });
+    }
+  }
+
+  #tell({ event, detail, session, id, response }) {
+    const isFree = this.#fire(event, detail);
+    if (event !== "a2ui-healing" || id === undefined) return;
+    if (response && isFree) this.#sendBack("heal", { session, id, response });
+    else if (!isFree) this.#converse((conversation) => conversation.tellDesk(response ? "not-sent" : "shown-elsewhere", session, id));
+  }
+
+  /** Gives the attached source what is for the agent; while its module is being loaded it waits. */
+  #sendBack(...message) {
+    if (this.#link?.waiting) this.#link.waiting.push(message);
+    else this.#link?.send(...message);
   }
 
   #fire(name, detail, extra) {
-    const event = new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "a2ui-action" });
+    const event = new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.has(name) });
     return this.dispatchEvent(Object.assign(event, extra));
   }
 
@@ -212,8 +407,6 @@ export class A2uiEasel extends Base {
     return given || navigator.language;
   }
 }
-
-const now = () => performance.now();
 
 /** Input as JSON text. What JSON cannot say, such as a cycle, becomes text that is no JSON and names the reason: an issue. */
 function asText(input) {

@@ -2,3 +2,4 @@
 
 mod easel;
 mod intl;
+mod stage;

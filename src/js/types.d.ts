@@ -29,6 +29,72 @@ export interface EaselMessageEvent extends CustomEvent<A2uiMessage> {
   metadata: { [key: string]: unknown };
 }
 
+/** The content of an `a2ui-surface` activity: operations to paint, or how far the agent is. */
+export interface ActivityContent {
+  a2ui_operations?: readonly A2uiMessage[];
+  operations?: readonly A2uiMessage[];
+  status?: "building" | "retrying" | "failed";
+  attempt?: number;
+  maxAttempts?: number;
+  progressTokens?: number;
+  error?: string;
+  errors?: readonly unknown[];
+  attempts?: readonly unknown[];
+  debugExposure?: DebugExposure;
+  [member: string]: unknown;
+}
+
+/** How much of an agent's troubles is in the page: nothing, a closed panel, an open one. */
+export type DebugExposure = "hidden" | "collapsed" | "verbose";
+
+/** When retries show, how long half-ready surfaces are held back, how much people see of an agent's troubles. */
+export interface Recovery {
+  /** A retry shows after this long: 2000. `Infinity`: never by time. */
+  showAfterMs: number;
+  /** A retry shows from this attempt on: 2. */
+  showAfterAttempts: number;
+  /** `collapsed`, unless the agent says. Set explicitly, it also shows what is wrong with painted surfaces. */
+  debugExposure: DebugExposure;
+  /** A surface of which nothing can be seen yet is shown anyway after this long: 8000. */
+  holdMaxMs: number;
+}
+
+/** Open requests for corrections, and what was said about them lately. */
+export interface Healing {
+  open: { request: { [key: string]: unknown }; activityId: string; surfaceId: string | null; deadline: number | null; readOnly: boolean }[];
+  log: { seq: number; at: number; id?: string; sessionId: string; message: unknown }[];
+}
+
+/** A request for a correction, an answer to it, or the end of it. `preventDefault()` keeps the form or the answer to yourself. */
+export type HealingDetail = { phase: "request" | "response" | "settled"; [key: string]: unknown };
+
+/** An agent of `@ag-ui/client`, as far as the element uses it. */
+export interface AgentSource {
+  readonly messages?: readonly unknown[];
+  readonly isRunning?: boolean;
+  subscribe(subscriber: { [callback: string]: unknown }): { unsubscribe(): void };
+  runAgent(input?: { [key: string]: unknown }): Promise<unknown>;
+}
+
+export interface ConnectOptions {
+  /** An address: headers of its requests. */
+  headers?: { [name: string]: string };
+  /** An address: what the input of runs has besides ids and `forwardedProps`. */
+  input?: { [member: string]: unknown };
+  /** A stream: its media type; without, its first bytes tell. */
+  contentType?: string;
+}
+
+/** Where elements take the time from. */
+export interface Clock {
+  /** Milliseconds; never goes back. */
+  now(): number;
+  /** Milliseconds since 1970. */
+  wall(): number;
+  setTimeout(work: () => void, span: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
 /** The events of the element. All bubble and cross shadow boundaries. */
 export interface EaselEventMap {
   /** What the user did: the exact message in the surface's own protocol version. `preventDefault()` keeps it from an attached source. */
@@ -37,6 +103,10 @@ export interface EaselEventMap {
   "a2ui-message": EaselMessageEvent;
   /** A problem found. */
   "a2ui-issue": CustomEvent<EaselIssue>;
+  /** `state` changed. */
+  "a2ui-state": CustomEvent<{ from: EaselState; to: EaselState }>;
+  /** An agent asks for a correction, somebody answers, or it is over. */
+  "a2ui-healing": CustomEvent<HealingDetail>;
 }
 
 /**
@@ -79,11 +149,45 @@ export declare class A2uiEasel extends HTMLElement {
 
   readonly state: EaselState;
 
+  /** The content of one activity that no event announced. A snapshot: what is the same stays untouched. */
+  get content(): ActivityContent | undefined;
+  set content(content: ActivityContent | undefined);
+
+  /** Also attributes: `show-after-ms`, `show-after-attempts`, `debug-exposure`, `hold-max-ms`. */
+  get recovery(): Recovery;
+  set recovery(recovery: Partial<Recovery>);
+
+  readonly healing: Healing;
+
+  /** Tests put a clock of their own here before the first element is made. */
+  static clock: Clock;
+
   /** Every problem found. */
   readonly issues: EaselIssue[];
 
   /** Applies messages; answers with the issues they caused. */
   send(input: MessageInput): EaselIssue[];
+
+  /** Takes text or bytes as they stream from an agent, cut anywhere; half a message paints what is certain of it. */
+  write(chunk: string | Uint8Array | ArrayBuffer): void;
+
+  /** The text that was written is over. */
+  end(): void;
+
+  /** Takes one AG-UI event. */
+  applyEvent(event: object | string): void;
+
+  /** The run ended, or you stopped it, without an event that says so. No loader outlives it. */
+  endRun(kind?: "closed" | "cancelled" | "failed", cause?: { message?: string; code?: string }): void;
+
+  /** Listens to an agent; what people do goes back to it the same way, if it can take that. */
+  connect(source: AgentSource | string | URL | ReadableStream<Uint8Array>, options?: ConnectOptions): void;
+
+  /** Listens no longer. What is shown stays. */
+  disconnect(): void;
+
+  /** Answers an open request with a JSON Patch, or declines it with `null`. Answers with what speaks against it. */
+  heal(requestId: string, patch: readonly object[] | null, reason?: string): EaselIssue[];
 
   /** A copy of the live data model of a surface; `undefined` when there is no such surface. */
   dataModel(surfaceId: string): unknown;

@@ -33,6 +33,8 @@ pub(crate) enum Text {
     Ticket,
     Reason,
     Patch,
+    Findings,
+    CopyJson,
 }
 
 impl Text {
@@ -74,6 +76,8 @@ impl Text {
             Text::Ticket => ("ticket", "Ticket {id}"),
             Text::Reason => ("reason", "Reason"),
             Text::Patch => ("patch", "Patch"),
+            Text::Findings => ("findings", "issues found"),
+            Text::CopyJson => ("copyJson", "Copy as JSON"),
         }
     }
 }

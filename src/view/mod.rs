@@ -68,6 +68,8 @@ pub(crate) struct View {
     stage: Element,
     on_demand: OnDemand,
     frames: Vec<(SurfaceId, Frame)>,
+    /// Surfaces that stand elsewhere than at the end of the stage.
+    places: Vec<(SurfaceId, Element)>,
     /// Show only this surface.
     only: Option<SurfaceId>,
     /// Whether surfaces may say who the agent claims to be.
@@ -77,7 +79,7 @@ pub(crate) struct View {
 impl View {
     /// A view that puts its surfaces into `stage`.
     pub(crate) fn new(stage: Element, on_demand: OnDemand) -> View {
-        View { stage, on_demand, frames: Vec::new(), only: None, attribution: false }
+        View { stage, on_demand, frames: Vec::new(), places: Vec::new(), only: None, attribution: false }
     }
 
     /// Brings the DOM up to date.
@@ -95,7 +97,7 @@ impl View {
                     let position = position.unwrap_or_else(|| {
                         let frame = Frame::new(&change.surface, &self.on_demand);
                         frame.element().toggle_attribute("hidden", self.hides(&change.surface));
-                        self.stage.append(frame.element());
+                        self.host(&change.surface).append(frame.element());
                         self.frames.push((change.surface.clone(), frame));
                         self.frames.len() - 1
                     });
@@ -103,6 +105,25 @@ impl View {
                 }
             }
         }
+    }
+
+    /// Puts a surface into `host`, now and when it is drawn; nothing puts it back on the stage.
+    pub(crate) fn place(&mut self, surface: SurfaceId, host: Option<Element>) {
+        self.places.retain(|(id, _)| *id != surface);
+        if let Some(host) = host {
+            self.places.push((surface.clone(), host));
+        }
+        if let Some((_, frame)) = self.frames.iter().find(|(id, _)| *id == surface) {
+            let host = self.host(&surface);
+            // Moving what is in its place would take the focus from it.
+            if frame.element().parent().as_ref() != Some(host) {
+                host.append(frame.element());
+            }
+        }
+    }
+
+    fn host(&self, surface: &SurfaceId) -> &Element {
+        self.places.iter().find(|(id, _)| id == surface).map_or(&self.stage, |(_, host)| host)
     }
 
     /// The surface and component that an event is about, from the inside out, as far as this view drew them.

@@ -1,0 +1,244 @@
+// An element's conversation with an agent: AG-UI events in, screens and news out. Loaded when a host first needs it.
+import init, { Session, forwardedProps } from "./activity.js";
+import styles from "./status.css";
+
+let module;
+/** Settled when conversations can be made: one WebAssembly instance for all of the page. */
+export const started = () => (module ??= init({ module_or_path: new URL("./activity_bg.wasm", import.meta.url) }));
+
+let sheet;
+function sharedSheet() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+  }
+  return sheet;
+}
+
+/**
+ * Forwards to the session in WebAssembly. Whoever calls sees to it that no call comes from within another.
+ * `element` answers for what only the element knows: `{easel, stage, clock, words(), locale(), later(work), picture(place)}`.
+ */
+export class Conversation {
+  #session;
+  #element;
+  #host;
+  #news = [];
+  issues = [];
+
+  constructor(element) {
+    const { clock, stage } = element;
+    this.#element = element;
+    this.#host = new Host(element, (work) => element.later(() => work(this)));
+    this.#session = new Session(stage, this.#host, clock.now(), clock.wall());
+    this.adopt();
+  }
+
+  /** The screens' style sheet belongs to the root that the stage stands in. */
+  adopt() {
+    const root = this.#element.stage.getRootNode();
+    if (root.adoptedStyleSheets && !root.adoptedStyleSheets.includes(sharedSheet())) root.adoptedStyleSheets.push(sharedSheet());
+  }
+
+  event(text, id) {
+    this.#session.event(text, id, this.#now);
+  }
+
+  content(text) {
+    this.#session.content(text, this.#now);
+  }
+
+  /** Answers with the issues that the messages caused. */
+  send(text) {
+    this.#host.caused = [];
+    this.#session.send(text, this.#now);
+    return [...this.#host.caused, ...this.#hear().filter(({ event }) => event === "a2ui-issue").map(({ detail }) => detail)];
+  }
+
+  write(bytes) {
+    this.#session.write(bytes, this.#now);
+  }
+
+  end() {
+    this.#session.end(this.#now);
+  }
+
+  setRecovery({ showAfterMs, showAfterAttempts, debugExposure, holdMaxMs }) {
+    const isExplicit = debugExposure !== undefined;
+    this.#session.setRecovery(number(showAfterMs), number(showAfterAttempts), String(debugExposure), number(holdMaxMs), isExplicit, this.#now);
+  }
+
+  endRun(kind, message = "", code = undefined) {
+    this.#session.endRun(kind, message, code, this.#now);
+  }
+
+  surfacesChanged() {
+    this.#session.surfacesChanged(this.#now);
+  }
+
+  tick() {
+    this.#session.tick(this.#now);
+  }
+
+  togglePanel(activity, isOpen) {
+    this.#session.togglePanel(activity, isOpen, this.#now);
+  }
+
+  /** Starts reading a response; what comes in it is told by `read` and `close`. */
+  open(contentType, goesOn) {
+    this.#session.open(contentType, goesOn);
+  }
+
+  read(bytes) {
+    this.#session.read(bytes, this.#now);
+  }
+
+  close() {
+    this.#session.close(this.#now);
+  }
+
+  /** Where a broken stream goes on. */
+  get lastEventId() {
+    return this.#session.lastEventId();
+  }
+
+  heal(session, request, patch, reason) {
+    return JSON.parse(this.#session.heal(session, request, patch, reason, this.#now));
+  }
+
+  tellDesk(what, session, request) {
+    this.#session.tellDesk(what, session, request, this.#now);
+  }
+
+  /** The input of the run that takes an answer to the agent; nothing if only the host can bring it there. */
+  wayBack(session, request, response) {
+    const input = this.#session.wayBack(session, request, JSON.stringify(response));
+    return input && JSON.parse(input);
+  }
+
+  get healing() {
+    return JSON.parse(this.#session.healing());
+  }
+
+  get state() {
+    return this.#session.state();
+  }
+
+  get nextDeadline() {
+    return this.#session.nextDeadline(this.#now);
+  }
+
+  /** What hosts have to hear since this was last asked. */
+  takeNews() {
+    this.#hear();
+    return this.#news.splice(0);
+  }
+
+  reset() {
+    this.issues = [];
+    this.#session.reset(this.#now);
+  }
+
+  #hear() {
+    const text = this.#session.takeNews();
+    const news = text ? JSON.parse(text) : [];
+    for (const { event, detail } of news) {
+      if (event === "a2ui-issue" && this.issues.length < MAX_ISSUES) this.issues.push(detail);
+    }
+    this.#news.push(...news);
+    return news;
+  }
+
+  get #now() {
+    return this.#element.clock.now();
+  }
+}
+
+/** More issues than this tell nobody anything new. */
+const MAX_ISSUES = 1000;
+
+/** The input of the run that takes a message to the agent. */
+export const runInput = (message, metadata) => ({
+  forwardedProps: JSON.parse(forwardedProps(JSON.stringify(message), JSON.stringify(metadata ?? {}))),
+});
+
+/** What the session asks of the page: the counterpart of `Host` in src/status/host.rs. */
+class Host {
+  /** The issues that steps caused; the easel tells them too. */
+  caused = [];
+  #element;
+  #later;
+  #outlined;
+
+  constructor(element, later) {
+    this.#element = element;
+    this.#later = later;
+  }
+
+  get #easel() {
+    return this.#element.easel;
+  }
+
+  applySteps(steps, now) {
+    this.caused.push(...JSON.parse(this.#easel.applySteps(steps, now)));
+  }
+
+  preview(partial, now) {
+    this.#easel.preview(partial, now);
+  }
+
+  facts(surface) {
+    return this.#easel.facts(surface);
+  }
+
+  spelling(surface) {
+    return this.#easel.spelling(surface);
+  }
+
+  dataModel(surface) {
+    return this.#easel.dataModel(surface);
+  }
+
+  issuesOf(surface) {
+    return this.#easel.issuesOf(surface);
+  }
+
+  place(surface, place) {
+    this.#easel.place(surface, place);
+  }
+
+  word(key) {
+    const words = this.#element.words();
+    return Object.hasOwn(words, key) ? String(words[key]) : undefined;
+  }
+
+  number(number) {
+    return new Intl.NumberFormat(this.#element.locale()).format(number);
+  }
+
+  toggled(activity, isOpen) {
+    this.#later((conversation) => conversation.togglePanel(activity, isOpen));
+  }
+
+  answer(session, request, patch, reason) {
+    this.#later((conversation) => conversation.heal(session, request, patch, reason));
+  }
+
+  outline(surface, component) {
+    this.#outlined?.removeAttribute("data-outlined");
+    const frame = `[data-surface-id="${CSS.escape(surface)}"]`;
+    this.#outlined = component && this.#element.stage.querySelector(`${frame} [data-component-id="${CSS.escape(component)}"]`);
+    this.#outlined?.setAttribute("data-outlined", "");
+    this.#outlined?.scrollIntoView({ block: "nearest" });
+  }
+
+  copy(text) {
+    navigator.clipboard?.writeText(text).catch(console.error);
+  }
+
+  picture(place, messages) {
+    this.#element.picture(place, messages);
+  }
+}
+
+const number = (value) => (value === undefined || value === null ? Number.NaN : Number(value));

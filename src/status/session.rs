@@ -1,0 +1,300 @@
+//! What the custom element talks to when its host speaks AG-UI: JSON text in, screens and JSON text out.
+//!
+//! Every call ends with the screens brought up to date. The page must not call from within a call of ours.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use leptos::web_sys::Element;
+use serde_json::{Map, Value};
+use wasm_bindgen::prelude::*;
+
+use super::host::Host;
+use super::news;
+use super::screens::Screens;
+use crate::ag_ui::forwarded_props;
+use crate::conversation::{Conversation, News};
+use crate::framing::{Framed, Framer, Seen};
+use crate::healing::{Source, WayBack};
+use crate::lifecycle::{Recovery, RunEnd};
+use crate::protocol::{self, Piece, Stream};
+use crate::{Issue, Millis};
+
+/// One element's conversation.
+#[wasm_bindgen]
+pub struct Session {
+    conversation: Rc<RefCell<Conversation>>,
+    host: Host,
+    screens: Screens,
+    stream: Stream,
+    /// The response being read.
+    framer: Framer,
+    seen: Seen,
+    /// What the conversation does not know about: text that could not be read.
+    issues: Vec<Issue>,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// A session that draws into `stage`. `wall` is the time since 1970 at `now`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(stage: Element, host: Host, now: f64, wall: f64) -> Session {
+        let mut conversation = Conversation::new(Recovery::default());
+        conversation.set_origin((wall - now) as i64);
+        let conversation = Rc::new(RefCell::new(conversation));
+        let screens = Screens::new(stage, host.clone(), conversation.clone());
+        Session { conversation, host, screens, stream: Stream::default(), framer: Framer::new(None), seen: Seen::default(), issues: Vec::new() }
+    }
+
+    /// Takes one AG-UI event as JSON text; `id` is the one it had as a server-sent event.
+    pub fn event(&mut self, event: &str, id: Option<String>, now: f64) {
+        if let Some(event) = self.parse(event) {
+            self.go_on(now, |conversation, host, now| conversation.apply_event(event, id.as_deref(), host, now));
+        }
+    }
+
+    /// Takes the content of one activity as JSON text.
+    pub fn content(&mut self, content: &str, now: f64) {
+        match self.parse(content) {
+            Some(Value::Object(content)) => {
+                self.go_on(now, |conversation, host, now| conversation.set_content(content, host, now));
+            }
+            Some(Value::Null) => {
+                self.go_on(now, |conversation, host, now| conversation.set_content(Map::new(), host, now));
+            }
+            Some(_) => self.issues.push(Issue::error("VALIDATION_FAILED", "The content of an activity is an object.")),
+            None => {}
+        }
+    }
+
+    /// Applies messages given as JSON or JSONL text.
+    pub fn send(&mut self, messages: &str, now: f64) {
+        let (messages, issues) = protocol::flatten_text(messages);
+        self.issues.extend(issues);
+        self.go_on(now, |conversation, host, now| {
+            conversation.send(Value::Array(messages), host, now);
+        });
+    }
+
+    /// Takes the next bytes of an agent's text: messages, AG-UI events, or prose with either in it.
+    pub fn write(&mut self, bytes: &[u8], now: f64) {
+        let pieces = self.stream.push(bytes);
+        self.take(pieces, now);
+    }
+
+    /// The agent's text is over.
+    pub fn end(&mut self, now: f64) {
+        let pieces = self.stream.end();
+        self.take(pieces, now);
+    }
+
+    /// Starts reading a response of this content type; one that goes on where another broke may repeat some of it.
+    pub fn open(&mut self, content_type: Option<String>, goes_on: bool) {
+        self.framer = Framer::new(content_type.as_deref());
+        if !goes_on {
+            self.seen = Seen::default();
+        }
+    }
+
+    /// Takes the next bytes of the response.
+    pub fn read(&mut self, bytes: &[u8], now: f64) {
+        let framed = self.framer.push(bytes);
+        self.take_framed(framed, now);
+    }
+
+    /// The response is over.
+    pub fn close(&mut self, now: f64) {
+        let framed = self.framer.end();
+        self.take_framed(framed, now);
+    }
+
+    /// The id of the last server-sent event: where a broken stream goes on.
+    #[wasm_bindgen(js_name = lastEventId)]
+    pub fn last_event_id(&self) -> Option<String> {
+        self.framer.last_id().map(str::to_owned)
+    }
+
+    /// The host's patience. What is no number means the default.
+    #[wasm_bindgen(js_name = setRecovery)]
+    pub fn set_recovery(&mut self, after: f64, attempts: f64, exposure: &str, hold: f64, is_explicit: bool, now: f64) {
+        let recovery = Recovery::new(after, attempts, exposure, hold);
+        self.screens.set_exposure(is_explicit.then_some(recovery.debug_exposure));
+        self.go_on(now, |conversation, host, now| conversation.set_recovery(recovery, host, now));
+    }
+
+    /// The run ended without an event that says so: `cancelled` by the host, `failed` with a reason, or `closed`.
+    #[wasm_bindgen(js_name = endRun)]
+    pub fn end_run(&mut self, kind: &str, message: &str, code: Option<String>, now: f64) {
+        let end = match kind {
+            "cancelled" => RunEnd::Cancelled,
+            "failed" => RunEnd::Error { message: message.to_owned(), code },
+            _ => RunEnd::Closed,
+        };
+        self.go_on(now, |conversation, host, now| conversation.end_run(end, host, now));
+    }
+
+    /// Something else changed a surface.
+    #[wasm_bindgen(js_name = surfacesChanged)]
+    pub fn surfaces_changed(&mut self, now: f64) {
+        self.go_on(now, |conversation, host, now| conversation.surfaces_changed(host, now));
+    }
+
+    /// The person opened or closed the panel of an activity.
+    #[wasm_bindgen(js_name = togglePanel)]
+    pub fn toggle_panel(&mut self, activity: &str, open: bool, now: f64) {
+        self.go_on(now, |conversation, host, now| conversation.toggle_panel(activity, open, host, now));
+    }
+
+    /// Does what is due at `now`.
+    pub fn tick(&mut self, now: f64) {
+        self.go_on(now, |conversation, host, now| conversation.tick(host, now));
+    }
+
+    /// When to tick next, on the clock that `now` comes from.
+    #[wasm_bindgen(js_name = nextDeadline)]
+    pub fn next_deadline(&self, now: f64) -> Option<f64> {
+        let now = millis(now);
+        let deadline = self.conversation.borrow().next_deadline(now);
+        deadline.into_iter().chain(self.screens.next_second(now)).min().map(|at| at.0 as f64)
+    }
+
+    /// Answers an open request, with a patch as JSON text or without to decline. What speaks against it comes back as JSON
+    /// text; with an error among it nothing happened.
+    pub fn heal(
+        &mut self,
+        session: Option<String>,
+        id: &str,
+        patch: Option<String>,
+        reason: Option<String>,
+        now: f64,
+    ) -> String {
+        let patch = patch.map(|patch| serde_json::from_str::<Value>(&patch).unwrap_or_default());
+        let mut issues = Vec::new();
+        self.go_on(now, |conversation, host, now| {
+            issues = conversation.heal(session.as_deref(), id, patch.as_ref(), reason.as_deref(), host, now);
+        });
+        Value::Array(issues.iter().map(Issue::plain).collect()).to_string()
+    }
+
+    /// What became of a request or an answer: `shown-elsewhere`, `not-sent` or `run-ended`.
+    #[wasm_bindgen(js_name = tellDesk)]
+    pub fn tell_desk(&mut self, what: &str, session: &str, id: &str, now: f64) {
+        self.go_on(now, |conversation, host, now| {
+            conversation.tell_desk(
+                |desk| match what {
+                    "shown-elsewhere" => desk.prevent(session, id),
+                    "not-sent" => desk.not_sent(session, id, now),
+                    _ => desk.answer_run_ended(session, id),
+                },
+                host,
+                now,
+            );
+        });
+    }
+
+    /// How an answer travels to an agent that takes runs: `{resume}` or `{forwardedProps}` as JSON text; nothing if only the
+    /// host can bring it there.
+    #[wasm_bindgen(js_name = wayBack)]
+    pub fn way_back(&self, session: &str, id: &str, response: &str) -> Option<String> {
+        let response = serde_json::from_str(response).ok()?;
+        let conversation = self.conversation.borrow();
+        let interrupt = conversation.healing().interrupt(session, id);
+        let input = match WayBack::of(&response, interrupt, Source { socket: false, agent: true }) {
+            WayBack::Resume(resume) => serde_json::json!({"resume": resume}),
+            WayBack::Run(props) => serde_json::json!({"forwardedProps": props}),
+            WayBack::Socket(_) | WayBack::EventOnly => return None,
+        };
+        Some(input.to_string())
+    }
+
+    /// The open requests and the log, as JSON text.
+    pub fn healing(&self) -> String {
+        self.conversation.borrow().healing().plain().to_string()
+    }
+
+    /// What happened since this was last asked, as JSON text: `[{event, detail, …}]`; empty if nothing did.
+    #[wasm_bindgen(js_name = takeNews)]
+    pub fn take_news(&mut self) -> String {
+        let own = std::mem::take(&mut self.issues).into_iter().map(News::Issue);
+        let news: Vec<Value> =
+            own.chain(self.conversation.borrow_mut().take_news()).filter_map(news::describe).collect();
+        if news.is_empty() { String::new() } else { Value::Array(news).to_string() }
+    }
+
+    /// `idle`, `building`, `retrying`, `failed` or `painted`.
+    pub fn state(&self) -> String {
+        self.conversation.borrow().state().as_str().to_owned()
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self, now: f64) {
+        self.stream = Stream::default();
+        self.issues.clear();
+        self.go_on(now, |conversation, _, _| conversation.reset());
+    }
+}
+
+/// The `forwardedProps` of the run that takes a message to the agent; everything is JSON text.
+#[wasm_bindgen(js_name = forwardedProps)]
+pub fn props_of_message(message: &str, metadata: &str) -> String {
+    let message = serde_json::from_str(message).unwrap_or_default();
+    let metadata = serde_json::from_str(metadata).unwrap_or_default();
+    Value::Object(forwarded_props(&message, None, &metadata)).to_string()
+}
+
+impl Session {
+    fn parse(&mut self, text: &str) -> Option<Value> {
+        match serde_json::from_str(text) {
+            Ok(value) => Some(value),
+            Err(_) => {
+                self.issues.push(Issue::error("INVALID_JSON", "This is no JSON."));
+                None
+            }
+        }
+    }
+
+    fn take(&mut self, pieces: Vec<Piece>, now: f64) {
+        for piece in pieces {
+            match piece {
+                Piece::Message { value, .. } => self.hear(value, None, now),
+                Piece::Partial { value, .. } => self.host.preview(&value.to_string(), now),
+                Piece::Issue(issue) => self.issues.push(issue),
+            }
+        }
+    }
+
+    fn take_framed(&mut self, framed: Framed, now: f64) {
+        self.issues.extend(framed.issues);
+        for frame in framed.frames {
+            if !self.seen.is_repeat(&frame) {
+                self.hear(frame.value, frame.id.as_deref(), now);
+            }
+        }
+    }
+
+    /// Takes what a stream brought: an event or messages.
+    fn hear(&mut self, value: Value, id: Option<&str>, now: f64) {
+        self.go_on(now, |conversation, host, now| {
+            if is_event(&value) {
+                conversation.apply_event(value, id, host, now);
+            } else {
+                conversation.send(value, host, now);
+            }
+        });
+    }
+
+    fn go_on(&mut self, now: f64, doing: impl FnOnce(&mut Conversation, &mut Host, Millis)) {
+        let now = millis(now);
+        doing(&mut self.conversation.borrow_mut(), &mut self.host, now);
+        self.screens.show(now);
+    }
+}
+
+/// AG-UI events have a type and no A2UI message has.
+fn is_event(value: &Value) -> bool {
+    value.get("type").is_some_and(Value::is_string)
+}
+
+fn millis(now: f64) -> Millis {
+    Millis(now.max(0.0) as u64)
+}
