@@ -1,0 +1,221 @@
+// AG-UI events on the page: loaders, failures and surfaces of activities, under a clock that the tests turn.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { ROOT } from "../../scripts/support/process.mjs";
+import { FORM, surface, text, write } from "./examples/surface.mjs";
+import { openStage } from "./support/stage.mjs";
+
+const ID = "a2ui-surface-call";
+const snapshot = (content, messageId = ID) => ({ type: "ACTIVITY_SNAPSHOT", messageId, activityType: "a2ui-surface", replace: true, content });
+const operations = (list) => snapshot({ a2ui_operations: list });
+const NOTE = surface({ root: text("Painted") });
+
+/** A page whose clock stands still: `stage.pass(ms)` moves it. */
+async function openActivity(t, options) {
+  const stage = await openStage(t, options);
+  await stage.page.evaluate(() => {
+    let now = 1000;
+    let timers = [];
+    globalThis.pass = (span) => {
+      now += span;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { work } of due) work();
+    };
+    customElements.get("a2ui-easel").clock = {
+      now: () => now,
+      wall: () => 1_800_000_000_000 + now,
+      setTimeout: (work, span) => timers.push({ work, at: now + span }) && work,
+      clearTimeout: (timer) => void (timers = timers.filter(({ work }) => work !== timer)),
+    };
+    document.querySelector("a2ui-easel").remove();
+    document.body.prepend(document.createElement("a2ui-easel"));
+  });
+  stage.pass = (span) => stage.page.evaluate((ms) => globalThis.pass(ms), span);
+  /** Hands events over, and waits until what follows from them is drawn. */
+  stage.events = async (...events) => {
+    await stage.easel((easel, list) => list.forEach((event) => easel.applyEvent(event)), events);
+    await stage.settle();
+  };
+  stage.settle = () =>
+    stage.page.evaluate(async () => {
+      const easel = document.querySelector("a2ui-easel");
+      // A call that is answered means that those before it have been.
+      await new Promise((resolve) => {
+        const wait = () => (easel.healing && globalThis.isReady(easel) ? resolve() : setTimeout(wait, 10));
+        globalThis.isReady ??= () => performance.getEntriesByType("resource").some(({ name, responseEnd }) => name.endsWith("activity_bg.wasm") && responseEnd > 0) && easel.shadowRoot?.querySelector("[data-activity-id], .surface");
+        wait();
+      });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+  stage.state = () => stage.easel((easel) => easel.state);
+  return stage;
+}
+
+const section = ({ page }) => page.locator(`[data-activity-id="${ID}"]`);
+const changes = async (stage) => (await stage.page.evaluate(() => globalThis.events)).filter(({ type }) => type === "a2ui-state").map(({ detail }) => `${detail.from} ${detail.to}`);
+
+test("a loader gives its place to the surface, which is the same node from its preparation on", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(snapshot({ status: "building", progressTokens: 1234 }));
+  const loader = stage.page.getByRole("progressbar", { name: "Building interface" });
+  await loader.waitFor();
+  assert.match(await loader.textContent(), /~1,234 tokens/);
+  assert.equal(await section(stage).getAttribute("data-state"), "building");
+
+  const list = surface({ root: { component: "List", children: { componentId: "item", path: "/rooms" } }, item: text({ path: "name" }) });
+  await stage.events(operations(list));
+  assert.equal(await stage.state(), "building", "nothing of it can be seen yet");
+  await stage.page.evaluate(() => (globalThis.frame = document.querySelector("a2ui-easel").shadowRoot.querySelector("[data-surface-id]")));
+  assert.equal(await stage.page.evaluate(() => globalThis.frame.closest("[inert]") !== null), true);
+
+  await stage.events(operations([...list, write("/", { rooms: [{ name: "Room with desk" }] })]));
+  await stage.page.getByText("Room with desk").waitFor();
+  assert.equal(await loader.count(), 0);
+  assert.equal(await stage.page.evaluate(() => globalThis.frame.isConnected && globalThis.frame.closest("[inert]") === null), true);
+  assert.deepEqual(await changes(stage), ["idle building", "building painted"]);
+  assert.deepEqual(stage.problems, []);
+});
+
+test("a retry shows when it is time, keeps what it knows, and fails with its details", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(snapshot({ status: "building" }), snapshot({ status: "retrying", attempt: 1, maxAttempts: 3, errors: [{ code: "no_root", path: "components", message: "No root." }] }));
+  assert.equal(await stage.page.getByRole("progressbar").getAttribute("aria-label"), "Building interface");
+  await stage.pass(2001);
+  await stage.page.getByRole("progressbar", { name: "Retrying generation… (1/3 attempts)" }).waitFor();
+  assert.equal(await stage.page.getByRole("status").textContent(), "Retrying generation… (1/3 attempts)");
+
+  const summary = stage.page.getByText("validation issues");
+  await summary.click();
+  await stage.page.getByText("No root.", { exact: true }).waitFor();
+  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3, progressTokens: 60 }));
+  assert.equal(await stage.page.locator("details").evaluate((details) => details.open), true, "the person's choice stays");
+
+  await stage.events(snapshot({ status: "failed", error: "All attempts failed", attempts: [{ attempt: 1, ok: false, errors: ["no"] }] }));
+  const alert = stage.page.getByRole("alert");
+  assert.match(await alert.textContent(), /Couldn't generate the UI.*Something went wrong rendering this\. You can keep chatting and try again\./);
+  assert.equal(await stage.page.locator("details").evaluate((details) => details.open), false, "another panel");
+  await stage.page.getByText("developer details").click();
+  assert.match(await stage.page.locator("pre").textContent(), /All attempts failed/);
+  assert.deepEqual(stage.problems, []);
+});
+
+test("hidden leaves nothing of the agent's troubles in the page", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(snapshot({ status: "failed", error: "secret", debugExposure: "hidden" }));
+  await stage.page.getByRole("alert").waitFor();
+  assert.equal(await stage.page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.innerHTML.includes("secret")), false);
+  assert.equal(await stage.page.locator("details").count(), 0);
+});
+
+test("a painted surface stays through a new try, with a line below it, and keeps what was typed", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(operations(surface(FORM, { hint: "Your name", name: "" })));
+  const field = stage.page.getByRole("textbox", { name: "Name" });
+  await field.fill("Ada");
+  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3 }));
+  await section(stage).getByText("Retrying generation… (2/3 attempts)").first().waitFor();
+  assert.equal(await stage.state(), "painted");
+  assert.equal(await field.inputValue(), "Ada");
+  assert.equal(await field.evaluate((input) => input.getRootNode().activeElement === input), true);
+
+  await stage.events(snapshot({ status: "failed", error: "no" }));
+  await stage.page.getByRole("alert").waitFor();
+  assert.equal(await field.inputValue(), "Ada");
+
+  await stage.events(operations(surface(FORM, { hint: "Your full name", name: "" })));
+  await stage.page.getByText("Your full name").waitFor();
+  assert.equal(await stage.page.getByRole("alert").count(), 0);
+  assert.equal(await field.inputValue(), "Ada");
+  assert.deepEqual(stage.problems, []);
+});
+
+test("the host's own loader and failure stand where ours would", async (t) => {
+  const stage = await openActivity(t);
+  await stage.easel((easel) => {
+    for (const [slot, words] of [["loading", "One moment"], ["failed", "Out of order"]]) {
+      const own = document.createElement("p");
+      own.slot = slot;
+      own.textContent = words;
+      easel.append(own);
+    }
+  });
+  await stage.events(snapshot({ status: "building" }));
+  assert.equal(await stage.page.getByText("One moment").isVisible(), true);
+  assert.equal(await stage.page.getByRole("progressbar").isVisible(), false);
+  await stage.events(snapshot({ status: "retrying", attempt: 2 }));
+  assert.equal(await stage.page.getByText("One moment").isVisible(), false);
+  assert.equal(await stage.page.getByRole("progressbar").isVisible(), true);
+  await stage.events(snapshot({ status: "failed" }));
+  assert.equal(await stage.page.getByText("Out of order").isVisible(), true);
+  assert.equal(await stage.page.getByText("Couldn't generate the UI").isVisible(), false);
+});
+
+test("activities stand in the order in which they appeared, and no loader outlives its run", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events({ type: "RUN_STARTED", threadId: "t", runId: "r" }, snapshot({ status: "building" }, "a"), snapshot({ a2ui_operations: NOTE }, "b"));
+  const states = () => stage.page.locator("[data-activity-id]").evaluateAll((all) => all.map((each) => `${each.dataset.activityId} ${each.dataset.state}`));
+  assert.deepEqual(await states(), ["a building", "b painted"]);
+  await stage.events({ type: "RUN_FINISHED", threadId: "t", runId: "r" });
+  assert.deepEqual(await states(), ["a failed", "b painted"]);
+  await stage.events({ type: "MESSAGES_SNAPSHOT", messages: [{ id: "a", role: "activity", activityType: "a2ui-surface", content: { a2ui_operations: surface({ root: text("First") }, undefined, "first") } }] });
+  assert.deepEqual((await states())[0], "a painted");
+  await stage.easel((easel) => easel.reset());
+  await stage.page.locator("[data-activity-id]").first().waitFor({ state: "detached" });
+  assert.equal(await stage.state(), "idle");
+});
+
+test("content is an activity of its own, and a hold ends by the clock", async (t) => {
+  const stage = await openActivity(t);
+  const list = surface({ root: text({ path: "/late" }) });
+  await stage.easel((easel, content) => (easel.content = content), { a2ui_operations: list });
+  await stage.settle();
+  assert.equal(await stage.state(), "building");
+  await stage.pass(8001);
+  assert.equal(await stage.state(), "painted");
+});
+
+test("what is wrong with painted surfaces is shown where the host asks for it, and the component outlined", async (t) => {
+  const stage = await openActivity(t);
+  await stage.easel((easel) => easel.setAttribute("debug-exposure", "verbose"));
+  await stage.events(operations(surface({ root: { component: "Column", children: ["odd", "fine"] }, odd: { component: "HoloDeck" }, fine: text("Fine") })));
+  const about = stage.page.locator(".panel button.about", { hasText: "odd" }).first();
+  await about.hover();
+  await stage.page.locator('[data-component-id="odd"][data-outlined]').waitFor({ state: "attached" });
+  await stage.page.mouse.move(0, 0);
+  assert.equal(await stage.page.locator("[data-outlined]").count(), 0);
+  await stage.easel((easel) => easel.removeAttribute("debug-exposure"));
+  assert.equal(await about.count(), 0);
+});
+
+test("text of an agent paints as it is written", async (t) => {
+  const stage = await openActivity(t);
+  const lines = surface({ root: text("Streamed") }).map((message) => JSON.stringify(message)).join("\n");
+  await stage.easel((easel, [one, two]) => {
+    easel.write(one);
+    easel.write(new TextEncoder().encode(two));
+    easel.end();
+  }, [lines.slice(0, 150), lines.slice(150)]);
+  await stage.page.getByText("Streamed").waitFor();
+  assert.equal(await stage.state(), "painted");
+});
+
+test("recorded conversations end as they should, on the page too", async (t) => {
+  const folder = path.join(ROOT, "tests/fixtures/ag_ui");
+  for (const file of fs.readdirSync(folder)) {
+    const stage = await openActivity(t);
+    await stage.easel((easel) => easel.send([]));
+    const rows = fs.readFileSync(path.join(folder, file), "utf8").trim().split("\n").slice(1).map((line) => JSON.parse(line));
+    const state = rows.findLast(({ then }) => then.state)?.then.state;
+    let last = 1000;
+    for (const { at, event } of rows) {
+      await stage.pass(Math.max(0, at + 1000 - last));
+      last = Math.max(last, at + 1000);
+      await stage.easel((easel, event) => easel.applyEvent(event), event);
+    }
+    await stage.page.waitForFunction((state) => document.querySelector("a2ui-easel").state === state, state, { timeout: 15_000 }).catch(async () => assert.equal(await stage.state(), state, file));
+    assert.deepEqual(stage.problems, [], file);
+  }
+});
