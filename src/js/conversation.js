@@ -3,8 +3,14 @@ import init, { Session, forwardedProps } from "./activity.js";
 import styles from "./status.css";
 
 let module;
-/** Settled when conversations can be made: one WebAssembly instance for all of the page. */
-export const started = () => (module ??= init({ module_or_path: new URL("./activity_bg.wasm", import.meta.url) }));
+/** Settled when conversations can be made: one WebAssembly instance for all of the page. A load that fails is tried again. */
+export function started() {
+  module ??= init({ module_or_path: new URL("./activity_bg.wasm", import.meta.url) }).catch((error) => {
+    module = undefined;
+    throw error;
+  });
+  return module;
+}
 
 let sheet;
 function sharedSheet() {
@@ -183,8 +189,8 @@ class Host {
     this.caused.push(...JSON.parse(this.#easel.applySteps(steps, now)));
   }
 
-  preview(partial, now) {
-    this.#easel.preview(partial, now);
+  preview(partial, growing, now) {
+    this.#easel.preview(partial, growing, now);
   }
 
   facts(surface) {

@@ -271,7 +271,7 @@ export class A2uiEasel extends Base {
   }
 
   #goOn() {
-    if (!this.#conversation) return this.#beginConversation();
+    if (!this.#conversation) return void this.#beginConversation().catch(console.error);
     if (this.#isBusy) return undefined;
     while (this.#said.length > 0) {
       const work = this.#said.shift();

@@ -27,10 +27,10 @@ impl Easel {
         caused
     }
 
-    /// Shows what is certain of a message that is still arriving.
-    pub fn preview(&mut self, partial: &str, now: f64) {
+    /// Shows what is certain of a message that is still arriving. Of the component `growing` only the beginning is known.
+    pub fn preview(&mut self, partial: &str, growing: Option<String>, now: f64) {
         if let Ok(partial) = serde_json::from_str(partial) {
-            self.surfaces.preview(partial, millis(now));
+            self.surfaces.preview(partial, growing.as_deref(), millis(now));
         }
     }
 

@@ -21,7 +21,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = applySteps)]
     fn apply_steps(this: &Host, steps: &str, now: f64);
     #[wasm_bindgen(method)]
-    pub(super) fn preview(this: &Host, partial: &str, now: f64);
+    pub(super) fn preview(this: &Host, partial: &str, growing: Option<String>, now: f64);
     #[wasm_bindgen(method)]
     fn facts(this: &Host, surface: &str) -> u8;
     #[wasm_bindgen(method)]

@@ -43,7 +43,15 @@ impl Session {
         conversation.set_origin((wall - now) as i64);
         let conversation = Rc::new(RefCell::new(conversation));
         let screens = Screens::new(stage, host.clone(), conversation.clone());
-        Session { conversation, host, screens, stream: Stream::default(), framer: Framer::new(None), seen: Seen::default(), issues: Vec::new() }
+        Session {
+            conversation,
+            host,
+            screens,
+            stream: Stream::default(),
+            framer: Framer::new(None),
+            seen: Seen::default(),
+            issues: Vec::new(),
+        }
     }
 
     /// Takes one AG-UI event as JSON text; `id` is the one it had as a server-sent event.
@@ -257,7 +265,7 @@ impl Session {
         for piece in pieces {
             match piece {
                 Piece::Message { value, .. } => self.hear(value, None, now),
-                Piece::Partial { value, .. } => self.host.preview(&value.to_string(), now),
+                Piece::Partial { value, growing } => self.host.preview(&value.to_string(), growing, now),
                 Piece::Issue(issue) => self.issues.push(issue),
             }
         }

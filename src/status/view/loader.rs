@@ -26,7 +26,10 @@ fn shown(model: &Model, loader: Memo<Option<Loader>>) -> impl IntoView + use<> {
     let is_hosts = Memo::new(move |_| loader.with(|loader| loader.as_ref().is_some_and(|loader| loader.host)));
     let is_still = Memo::new(move |_| loader.with(|loader| loader.as_ref().is_some_and(|loader| loader.still)));
     let details: Memo<Option<Panel>> = Memo::new(move |_| loader.with(|loader| loader.as_ref()?.panel.clone()));
-    let rows = ROWS.iter().map(|&from| view! { <div class="bone" class:shown=move || { from <= phase.get() }></div> }).collect_view();
+    let rows = ROWS
+        .iter()
+        .map(|&from| view! { <div class="bone" class:shown=move || { from <= phase.get() }></div> })
+        .collect_view();
     let panel = panel::view(model, details);
     view! {
         <div class="loader" part="loader">

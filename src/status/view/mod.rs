@@ -43,10 +43,7 @@ impl Model {
         }
     }
 
-    fn part<T: PartialEq + Send + Sync + 'static>(
-        &self,
-        read: impl Fn(&View) -> T + Send + Sync + 'static,
-    ) -> Memo<T> {
+    fn part<T: PartialEq + Send + Sync + 'static>(&self, read: impl Fn(&View) -> T + Send + Sync + 'static) -> Memo<T> {
         let view = self.view;
         Memo::new(move |_| view.with(|view| read(view)))
     }
