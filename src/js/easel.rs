@@ -8,11 +8,12 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
+use super::host::{self, HostFunctions};
 use super::intl::Formatter;
 use crate::component::Component;
 use crate::dynamic::Effect;
 use crate::millis::Millis;
-use crate::protocol;
+use crate::protocol::{self, Version};
 use crate::surface::{NodeId, Surfaces};
 use crate::view::{self, Element, Event, OnDemand, View};
 use crate::{Issue, SurfaceId};
@@ -45,6 +46,38 @@ impl Easel {
             announced: 0,
             conversation: Vec::new(),
         }
+    }
+
+    /// Takes a catalog of the host: its document as JSON text, and the functions it implements.
+    pub fn declare(&mut self, document: &str, functions: &HostFunctions) {
+        let (catalog, mut issues) = host::read(document, functions);
+        if let Some(catalog) = catalog {
+            issues.extend(self.surfaces.declare(catalog));
+        }
+        self.note(issues);
+    }
+
+    /// What to tell an agent of this version, as JSON text: transport metadata by key. Nothing for an unknown version.
+    pub fn capabilities(&self, version: &str) -> Option<String> {
+        let version = match version.trim_start_matches('v') {
+            "0.8" => Version::V0_8,
+            "0.9" | "0.9.1" => Version::V0_9,
+            "1.0" => Version::V1_0,
+            _ => return None,
+        };
+        Some(Value::Object(self.surfaces.capabilities(version)).to_string())
+    }
+
+    /// Ids of calls to the agent begin with `seed`; it tells this page's from others.
+    #[wasm_bindgen(js_name = setCallSeed)]
+    pub fn set_call_seed(&mut self, seed: &str) {
+        self.surfaces.set_call_seed(seed);
+    }
+
+    /// Whether a person is acting right now; some functions run for the agent only then.
+    #[wasm_bindgen(js_name = setUserActivation)]
+    pub fn set_user_activation(&mut self, is_active: bool) {
+        self.surfaces.set_user_activation(is_active);
     }
 
     /// Applies messages given as JSON or JSONL text. Answers with the issues they caused, as JSON text.

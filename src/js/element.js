@@ -1,5 +1,6 @@
 // The custom element: a class of callbacks that forward to the easel in WebAssembly. No decisions here.
 import init, { Easel } from "./easel.js";
+import { declare } from "./catalogs.js";
 import { keepFocusInside } from "./dialog.js";
 import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
@@ -63,6 +64,7 @@ export class A2uiEasel extends Base {
   #content;
   #recovery = {};
   #state = "idle";
+  #catalogs = [];
   /** The source that the host attached: the way back to the agent. */
   #link;
 
@@ -76,7 +78,7 @@ export class A2uiEasel extends Base {
   }
 
   connectedCallback() {
-    for (const name of ["words", "recovery", "messages", "content"]) this.#upgrade(name);
+    for (const name of ["words", "catalogs", "recovery", "messages", "content"]) this.#upgrade(name);
     const root = this.hasAttribute("light") ? this : (this.shadowRoot ?? this.attachShadow({ mode: "open" }));
     const styled = root === this ? this.getRootNode() : root;
     if (styled.adoptedStyleSheets && !styled.adoptedStyleSheets.includes(sharedSheet())) {
@@ -189,6 +191,23 @@ export class A2uiEasel extends Base {
     this.#link = undefined;
   }
 
+  /** Catalogs of the host beside ours: `{id, components?, functions?}`. */
+  get catalogs() {
+    return this.#catalogs;
+  }
+
+  set catalogs(catalogs) {
+    this.#catalogs = [...(catalogs ?? [])];
+    const declared = this.#catalogs;
+    this.#call((easel) => declare(easel, declared));
+  }
+
+  /** What to tell an agent that speaks `version` about what can be shown: transport metadata by key. */
+  capabilities(version) {
+    const text = this.#easel?.capabilities(String(version));
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
   /** The whole conversation so far. Set again, what is the same stays untouched. */
   get messages() {
     return this.#messages;
@@ -242,6 +261,7 @@ export class A2uiEasel extends Base {
     const surface = this.getAttribute("surface-id");
     if (surface) this.#easel.showOnly(surface);
     this.#easel.setAttribution(this.hasAttribute("attribution"));
+    this.#easel.setCallSeed(crypto.getRandomValues(new Uint32Array(1))[0].toString(36));
     for (const work of this.#waiting.splice(0)) work(this.#easel);
     this.#after();
     if (this.#isConversing) this.#goOn();
@@ -253,6 +273,7 @@ export class A2uiEasel extends Base {
       this.#waiting.push(work);
       return undefined;
     }
+    this.#easel.setUserActivation(navigator.userActivation?.isActive ?? false);
     const answer = this.#enter(work);
     this.#enter(() => this.#conversation?.surfacesChanged());
     this.#after();

@@ -129,6 +129,25 @@ export interface EaselWords {
   [icon: string]: string;
 }
 
+/** A catalog that the host brings: a catalog document of the protocol, with the functions it implements. */
+export interface HostCatalog {
+  id: string;
+  /** `0.9` or `1.0`; without it the catalog serves every version. */
+  protocolVersion?: string;
+  components?: Record<string, object>;
+  functions?: Record<string, HostFunction>;
+}
+
+/** A function that agents may use in values, checks and actions. */
+export interface HostFunction {
+  returnType?: string;
+  /** JSON Schema of the arguments. */
+  parameters?: object;
+  allowedCallers?: "rendererOnly" | "agentOnly" | "rendererOrAgent";
+  requiresUserActivation?: boolean;
+  call?(args: Record<string, unknown>): unknown;
+}
+
 /**
  * `<a2ui-easel>`: paints what an agent sends.
  *
@@ -188,6 +207,19 @@ export declare class A2uiEasel extends HTMLElement {
 
   /** Answers an open request with a JSON Patch, or declines it with `null`. Answers with what speaks against it. */
   heal(requestId: string, patch: readonly object[] | null, reason?: string): EaselIssue[];
+
+  /**
+   * Catalogs of the host beside the built-in ones; set them before `messages`. Functions run in the page: their `call` gets
+   * the resolved arguments and answers with JSON. Components are declared for checking; drawing host components is not yet
+   * possible.
+   */
+  catalogs: readonly HostCatalog[];
+
+  /**
+   * The transport metadata that tells an agent what can be shown, host catalogs included: `version` is `v0.8`, `v0.9`,
+   * `v0.9.1` or `v1.0`. `undefined` for another version, and before the module is loaded.
+   */
+  capabilities(version: string): Record<string, unknown> | undefined;
 
   /** A copy of the live data model of a surface; `undefined` when there is no such surface. */
   dataModel(surfaceId: string): unknown;
