@@ -209,7 +209,7 @@ test("facts about surfaces, reports and the page", () =>
       { kind: "network_absent", pattern: "easel_bg" },
       { kind: "global_absent", name: "document" },
       { kind: "global_unpolluted", key: "toString" },
-      { kind: "covers_viewport", target: { role: "dialog" } },
+      { kind: "covers_viewport", target: { role: "button", name: "Close" } },
       { kind: "element", role: "button", name: "Look" },
       { kind: "marks", target: at("price"), count: 1 },
       { kind: "activity_count", equals: 5 },
