@@ -35,6 +35,8 @@ pub(crate) enum Text {
     Patch,
     Findings,
     CopyJson,
+    Before,
+    After,
 }
 
 impl Text {
@@ -78,6 +80,8 @@ impl Text {
             Text::Patch => ("patch", "Patch"),
             Text::Findings => ("findings", "issues found"),
             Text::CopyJson => ("copyJson", "Copy as JSON"),
+            Text::Before => ("before", "Before"),
+            Text::After => ("after", "After"),
         }
     }
 }

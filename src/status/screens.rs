@@ -10,8 +10,9 @@ use leptos::web_sys::{Element, HtmlElement};
 use wasm_bindgen::JsCast;
 
 use super::host::Host;
-use super::view::{Found, Model, activity};
+use super::view::{Form, Found, Model, activity};
 use crate::conversation::{ActivityView, Conversation};
+use crate::healing::Phase;
 use crate::lifecycle::{Exposure, Screen};
 use crate::{Millis, SurfaceId};
 
@@ -52,22 +53,38 @@ impl Screens {
         self.take_back(&activities);
         self.shown.retain(|shown| activities.iter().any(|activity| activity.id == shown.model.id));
         for (index, activity) in activities.into_iter().enumerate() {
-            self.show_activity(index, activity);
+            self.show_activity(index, activity, now);
         }
     }
 
     /// When the next whole second of a time that people see begins.
-    pub(super) fn next_second(&self, _now: Millis) -> Option<Millis> {
-        None
+    pub(super) fn next_second(&self, now: Millis) -> Option<Millis> {
+        let conversation = self.conversation.borrow();
+        let open = self.shown.iter().filter_map(|shown| conversation.healing().at(&shown.model.id));
+        let deadlines = open.filter(|entry| entry.phase == Phase::Open).filter_map(|entry| entry.deadline);
+        let next = deadlines.filter_map(|deadline| {
+            let left = deadline.since(now).0;
+            // Minutes are enough where there are many.
+            let unit = if left > 120_000 { 60_000 } else { 1_000 };
+            Some(Millis(deadline.0 - left.div_ceil(unit).checked_sub(1)? * unit))
+        });
+        next.min()
     }
 
-    fn show_activity(&mut self, index: usize, activity: ActivityView) {
+    fn show_activity(&mut self, index: usize, activity: ActivityView, now: Millis) {
         let position = self.shown.iter().position(|shown| shown.model.id == activity.id);
         let findings = self.findings(&activity);
+        let form = {
+            let before = position.and_then(|position| self.shown[position].model.form.get_untracked());
+            let conversation = self.conversation.borrow();
+            let entry = conversation.healing().at(&activity.id).filter(|entry| !entry.is_prevented);
+            entry.map(|entry| Form::of(entry, before.as_ref(), now))
+        };
         let ActivityView { id, view, surfaces } = activity;
         let position = position.unwrap_or_else(|| {
             let next = self.shown.get(index).map(|shown| shown.section.clone());
-            let shown = Shown::mount(Model::new(&id, view.clone(), self.host.clone()), &self.stage);
+            let shown =
+                Shown::mount(Model::new(&id, view.clone(), self.host.clone(), self.conversation.clone()), &self.stage);
             if let Some(next) = next {
                 // Only moving can fail, and then it stands at the end.
                 self.stage.insert_before(&shown.section, Some(&next)).ok();
@@ -77,6 +94,8 @@ impl Screens {
         });
         let shown = &self.shown[position];
         set(shown.model.view, view);
+        set(shown.model.now, now);
+        set(shown.model.form, form);
         set(shown.model.findings, findings);
         set(shown.model.exposure, self.exposure);
         for surface in surfaces {

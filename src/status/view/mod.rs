@@ -4,15 +4,23 @@
 
 mod failure;
 mod findings;
+mod form;
 mod loader;
 mod note;
 mod panel;
+mod preview;
 
 use leptos::html;
 use leptos::prelude::*;
 
 pub(super) use self::findings::Found;
+pub(super) use self::form::Form;
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::host::Host;
+use crate::Millis;
+use crate::conversation::Conversation;
 use crate::lifecycle::{Card, Exposure, Loader, Note, Panel, Screen, View};
 
 /// One activity as values that change.
@@ -23,6 +31,11 @@ pub(super) struct Model {
     pub(super) view: RwSignal<View>,
     /// What we found wrong with its surfaces.
     pub(super) findings: RwSignal<Vec<Found>>,
+    /// The request for a correction that is made here.
+    pub(super) form: RwSignal<Option<Form>>,
+    /// When this was last brought up to date.
+    pub(super) now: RwSignal<Millis>,
+    pub(super) conversation: StoredValue<Rc<RefCell<Conversation>>, LocalStorage>,
     /// What the host asked to see of painted surfaces.
     pub(super) exposure: RwSignal<Option<Exposure>>,
     pub(super) section: NodeRef<html::Section>,
@@ -31,12 +44,15 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn new(id: &str, view: View, host: Host) -> Model {
+    pub(super) fn new(id: &str, view: View, host: Host, conversation: Rc<RefCell<Conversation>>) -> Model {
         Model {
             id: id.to_owned(),
             host,
             view: RwSignal::new(view),
             findings: RwSignal::new(Vec::new()),
+            form: RwSignal::new(None),
+            now: RwSignal::new(Millis(0)),
+            conversation: StoredValue::new_local(conversation),
             exposure: RwSignal::new(None),
             section: NodeRef::new(),
             place: NodeRef::new(),

@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Model, findings};
+use super::{Model, findings, form};
 use crate::lifecycle::{Finding, Panel, PanelKind, Text, Texts, fill};
 
 pub(super) fn view(model: &Model, panel: Memo<Option<Panel>>) -> impl IntoView + use<> {
@@ -35,10 +35,12 @@ fn shown(model: &Model, kind: PanelKind, panel: Memo<Option<Panel>>) -> impl Int
         }
     };
     let own = findings::view(model);
+    let form = form::view(model, kind);
     view! {
         <details class="panel" part="panel" prop:open=move || is_open.get() on:toggle=toggled node_ref=details>
             <summary>{move || summary.get()}</summary>
             <div class="panel-body">
+                {form}
                 {move || list(&listed.get())}
                 {own}
                 {move || json.get().map(|json| view! { <pre class="payload" tabindex="0">{json}</pre> })}
