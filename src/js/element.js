@@ -181,7 +181,7 @@ export class A2uiEasel extends Base {
     import("./connect.js").then(({ open }) => {
       if (this.#link !== link) return;
       this.#link = open(source, options, { clock: this.#clock, converse: (work) => this.#converse(work) });
-      for (const message of link.waiting) this.#link.send(...message);
+      for (const [verb, what] of link.waiting) this.#link[verb](...what);
     }, console.error);
   }
 
@@ -392,9 +392,9 @@ export class A2uiEasel extends Base {
   }
 
   /** Gives the attached source what is for the agent; while its module is being loaded it waits. */
-  #sendBack(...message) {
-    if (this.#link?.waiting) this.#link.waiting.push(message);
-    else this.#link?.send(...message);
+  #sendBack(verb, ...what) {
+    if (this.#link?.waiting) this.#link.waiting.push([verb, what]);
+    else this.#link?.[verb](...what);
   }
 
   #fire(name, detail, extra) {

@@ -219,3 +219,44 @@ test("recorded conversations end as they should, on the page too", async (t) => 
     assert.deepEqual(stage.problems, [], file);
   }
 });
+
+test("a request for a correction is a form whose answer goes out, and only if it may", async (t) => {
+  const stage = await openActivity(t);
+  const payload = { surfaceId: "menu", components: [{ id: "root", component: "Text", text: "" }, { id: "other", component: "Text", text: "x" }] };
+  const request = {
+    type: "interactive_healing_request", sessionId: "h", requestId: "r", messageId: ID, allowedPatchPaths: ["/components/0/text"], timeoutMs: 60_000,
+    error: { message: "The text is empty" }, payload, suggestedPatches: [{ title: "Use soup", patch: [{ op: "replace", path: "/components/0/text", value: "Soup" }] }],
+  };
+  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3 }), { type: "CUSTOM", name: "interactive_healing_request", value: request });
+  await stage.page.getByText("validation issues: input needed").click();
+  await stage.page.getByText("60 s left").waitFor();
+  await stage.pass(1001);
+  await stage.page.getByText("59 s left").waitFor();
+  const send = stage.page.getByRole("button", { name: "Send correction" });
+  assert.equal(await send.isDisabled(), true, "nothing is changed yet");
+
+  const patch = stage.page.getByRole("textbox", { name: "Patch" });
+  await stage.page.getByText("Patch", { exact: true }).click();
+  await patch.fill('[{"op": "replace", "path": "/components/1/text", "value": "y"}]');
+  await stage.page.getByText("may not be changed").waitFor();
+  assert.equal(await send.isDisabled(), true);
+
+  await stage.page.getByRole("button", { name: "Use soup" }).click();
+  const row = stage.page.getByLabel("/components/0/text");
+  assert.equal(await row.inputValue(), "Soup");
+  await row.press("End");
+  await row.pressSequentially(" of the day");
+  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3, progressTokens: 500 }));
+  assert.equal(await row.inputValue(), "Soup of the day");
+  await stage.page.locator(".picture a2ui-easel").last().getByText("Soup of the day").waitFor();
+  await send.click();
+  await stage.page.getByText("Waiting for the agent…").waitFor();
+  const told = (await stage.page.evaluate(() => globalThis.events)).filter(({ type }) => type === "a2ui-healing").map(({ detail }) => detail);
+  assert.deepEqual(told.map(({ phase }) => phase), ["request", "response"]);
+  assert.deepEqual(told[1].response.patch, [{ op: "replace", path: "/components/0/text", value: "Soup of the day" }]);
+  assert.equal(await stage.easel((easel) => easel.state), "retrying");
+  await stage.events(operations(NOTE));
+  assert.equal(await stage.page.locator("form").count(), 0);
+  assert.equal((await stage.page.evaluate(() => globalThis.events)).findLast(({ type }) => type === "a2ui-healing").detail.outcome, "applied");
+  assert.deepEqual(stage.problems, []);
+});

@@ -27,10 +27,10 @@ pub(super) fn view(model: &Model) -> impl IntoView + use<> {
 }
 
 /// A panel of their own beside painted surfaces, where the host asked for it.
-pub(super) fn of_painted(model: &Model, is_painted: Memo<bool>) -> impl IntoView + use<> {
+pub(super) fn of_painted(model: &Model, is_quiet: Memo<bool>) -> impl IntoView + use<> {
     let model = model.clone();
     let (findings, exposure) = (model.findings, model.exposure);
-    let is_told = Memo::new(move |_| is_painted.get() && findings.with(|findings| !findings.is_empty()));
+    let is_told = Memo::new(move |_| is_quiet.get() && findings.with(|findings| !findings.is_empty()));
     let exposure = Memo::new(move |_| exposure.get().filter(|_| is_told.get()));
     move || {
         exposure.get().map(|exposure| {

@@ -42,7 +42,7 @@ fn shown(model: &Model, loader: Memo<Option<Loader>>) -> impl IntoView + use<> {
                     role="progressbar"
                     aria-label=move || label.get()
                 >
-                    <p class="label">{move || label.get()}</p>
+                    <p class="says">{move || label.get()}</p>
                     <p class="tokens">{move || tokens.get()}</p>
                     <div class="bones">{rows}</div>
                 </div>

@@ -90,7 +90,15 @@ pub(super) fn activity(model: Model) -> impl IntoView {
     let state = model.part(|view| view.state.as_str());
     let is_busy = model.part(|view| matches!(view.screen, Screen::Surfaces { busy: true, .. }));
     let is_prepared = model.part(|view| view.preparing);
-    let is_painted = model.part(|view| matches!(view.screen, Screen::Surfaces { .. }));
+    // Another panel below the surfaces tells the same.
+    let is_quiet = model.part(|view| match &view.screen {
+        Screen::Surfaces { note, notice, correction, .. } => {
+            let of_note = note.as_ref().is_some_and(|note| note.panel.is_some());
+            let of_notice = notice.as_ref().is_some_and(|notice| notice.panel.is_some());
+            !of_note && !of_notice && correction.is_none()
+        }
+        _ => false,
+    });
 
     let said = note::announcement(&model, loader, note);
     let top = (loader::view(&model, loader), failure::view(&model, failure));
@@ -98,7 +106,7 @@ pub(super) fn activity(model: Model) -> impl IntoView {
         note::view(&model, note),
         failure::view(&model, notice),
         panel::view(&model, correction),
-        findings::of_painted(&model, is_painted),
+        findings::of_painted(&model, is_quiet),
     );
     view! {
         <section

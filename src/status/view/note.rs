@@ -18,7 +18,7 @@ fn shown(model: &Model, note: Memo<Option<Note>>) -> impl IntoView + use<> {
     let panel = panel::view(model, details);
     view! {
         <div class="note" part="note">
-            <p class="label">{move || label.get()}</p>
+            <p class="says">{move || label.get()}</p>
             {panel}
         </div>
     }

@@ -45,7 +45,7 @@ fn side(model: &Model, label: String, payload: Memo<Option<Value>>) -> impl Into
     });
     view! {
         <div class="picture">
-            <p class="label">{label}</p>
+            <p class="says">{label}</p>
             <div node_ref=place></div>
             {move || text.get().map(|text| view! { <pre class="payload">{text}</pre> })}
         </div>

@@ -1,0 +1,143 @@
+// Real agents: the client and the middleware of AG-UI, with a scripted generation behind them.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { A2UIMiddleware } from "@ag-ui/a2ui-middleware";
+import { AbstractAgent } from "@ag-ui/client";
+import { build } from "esbuild";
+import { Observable } from "rxjs";
+import { ROOT } from "../../scripts/support/process.mjs";
+import { openStage } from "./support/stage.mjs";
+
+/** An agent that calls `generate_a2ui`, which makes one attempt after the other, argument by argument. */
+class Scripted extends AbstractAgent {
+  constructor(attempts, result) {
+    super();
+    Object.assign(this, { attempts, result });
+  }
+
+  run({ threadId, runId }) {
+    const { attempts, result } = this;
+    return new Observable((subscriber) => {
+      const say = (type, more) => subscriber.next({ type, ...more });
+      say("RUN_STARTED", { threadId, runId });
+      say("TOOL_CALL_START", { toolCallId: "outer", toolCallName: "generate_a2ui", parentMessageId: "m" });
+      say("TOOL_CALL_END", { toolCallId: "outer" });
+      for (const [index, attempt] of attempts.entries()) {
+        const toolCallId = `inner${index}`;
+        say("TOOL_CALL_START", { toolCallId, toolCallName: "render_a2ui", parentMessageId: "m" });
+        for (const delta of JSON.stringify(attempt).match(/.{1,24}/gs)) say("TOOL_CALL_ARGS", { toolCallId, delta });
+        say("TOOL_CALL_END", { toolCallId });
+      }
+      say("TOOL_CALL_RESULT", { toolCallId: "outer", messageId: "m2", role: "tool", content: JSON.stringify(result) });
+      say("RUN_FINISHED", { threadId, runId });
+      subscriber.complete();
+    });
+  }
+}
+
+const RENDER = {
+  surfaceId: "menu",
+  components: [
+    { id: "root", component: "Column", children: ["dish", "order"] },
+    { id: "dish", component: "Text", text: { path: "/dish" } },
+    { id: "order", component: "Button", child: "word", action: { event: { name: "order", context: { dish: { path: "/dish" } } } } },
+    { id: "word", component: "Text", text: "Order" },
+  ],
+  data: { dish: "Soup" },
+};
+/** Its root names a component that is not there. */
+const BROKEN = { ...RENDER, components: [{ ...RENDER.components[0], children: ["dish", "nowhere"] }, ...RENDER.components.slice(1)] };
+const BASIC = "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json";
+const PAINT = {
+  a2ui_operations: [
+    { version: "v0.9", createSurface: { surfaceId: "menu", catalogId: BASIC } },
+    { version: "v0.9", updateComponents: { surfaceId: "menu", components: RENDER.components } },
+    { version: "v0.9", updateDataModel: { surfaceId: "menu", path: "/", value: RENDER.data } },
+  ],
+};
+const EXHAUSTED = { code: "a2ui_recovery_exhausted", error: "Failed to generate valid A2UI after 3 attempt(s)", attempts: [1, 2, 3].map((attempt) => ({ attempt, ok: false, errors: [{ code: "unresolved_child", path: "components[0].children[1]", message: "no component 'nowhere'" }] })) };
+
+let client;
+/** `@ag-ui/client` as one module for the page. */
+const clientModule = () =>
+  (client ??= build({ stdin: { contents: 'export { HttpAgent } from "@ag-ui/client";', resolveDir: ROOT }, bundle: true, write: false, format: "esm", platform: "browser", logLevel: "error" }).then(({ outputFiles }) => outputFiles[0].text));
+
+/** A page whose address `agent` runs the script through the middleware; `stage.inputs` are the runs asked for. */
+async function openWith(t, attempts, result) {
+  const stage = await openStage(t);
+  stage.inputs = [];
+  await stage.page.route("**/agent", async (route) => {
+    const input = route.request().postDataJSON();
+    stage.inputs.push(input);
+    const agent = new Scripted(attempts, result).use(new A2UIMiddleware());
+    const events = [];
+    // What the agent says, as its server would send it on.
+    agent.messages = input.messages;
+    await agent.runAgent(input, { onEvent: ({ event }) => void events.push(event) }).catch((error) => events.push({ type: "RUN_ERROR", message: error.message }));
+    await route.fulfill({ contentType: "text/event-stream", body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("") });
+  });
+  await stage.page.route("**/client.js", async (route) => route.fulfill({ contentType: "text/javascript", body: await clientModule() }));
+  stage.states = async () => (await stage.events()).filter(({ type }) => type === "a2ui-state").map(({ detail }) => detail.to);
+  /** Attaches an agent of the real client and runs it. */
+  stage.runAgent = () =>
+    stage.easel(async (easel, url) => {
+      const { HttpAgent } = await import(`${url}client.js`);
+      globalThis.agent = new HttpAgent({ url: `${url}agent` });
+      easel.connect(globalThis.agent);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await globalThis.agent.runAgent();
+    }, stage.url);
+  return stage;
+}
+
+test("a generation that heals itself paints, and its action comes back as a run", async (t) => {
+  const stage = await openWith(t, [BROKEN, RENDER], PAINT);
+  await stage.runAgent();
+  await stage.page.getByText("Soup").waitFor();
+  const states = await stage.states();
+  assert.deepEqual([states[0], states.includes("retrying"), states.includes("failed"), states.at(-1)], ["building", true, false, "painted"]);
+  await stage.page.getByRole("button", { name: "Order" }).click();
+  await stage.page.waitForFunction(() => !globalThis.agent.isRunning);
+  for (const end = Date.now() + 5000; stage.inputs.length < 2 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  const { userAction } = stage.inputs[1].forwardedProps.a2uiAction;
+  assert.deepEqual([userAction.name, userAction.surfaceId, userAction.context], ["order", "menu", { dish: "Soup" }]);
+});
+
+test("a generation that exhausts its attempts fails with every attempt in the details", async (t) => {
+  const stage = await openWith(t, [BROKEN, BROKEN, BROKEN], EXHAUSTED);
+  await stage.runAgent();
+  const alert = stage.page.getByRole("alert");
+  await alert.waitFor();
+  assert.match(await alert.textContent(), /Couldn't generate the UI/);
+  await stage.page.getByText("developer details").click();
+  assert.equal(await stage.page.locator(".findings li").count(), 3);
+  assert.equal((await stage.states()).at(-1), "failed");
+});
+
+test("an address streams a run, and what people do asks for the next one", async (t) => {
+  const stage = await openWith(t, [RENDER], PAINT);
+  await stage.easel((easel, url) => easel.connect(`${url}agent`), stage.url);
+  await stage.page.getByText("Soup").waitFor();
+  await stage.page.getByRole("button", { name: "Order" }).click();
+  for (const end = Date.now() + 5000; stage.inputs.length < 2 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  const [first, second] = stage.inputs;
+  assert.equal(first.threadId, second.threadId);
+  assert.notEqual(first.runId, second.runId);
+  assert.equal(second.forwardedProps.a2uiAction.userAction.name, "order");
+});
+
+test("a stream of bytes that breaks off leaves no loader behind", async (t) => {
+  const stage = await openStage(t);
+  await stage.easel((easel) => {
+    const event = { type: "ACTIVITY_SNAPSHOT", messageId: "a", activityType: "a2ui-surface", content: { status: "building" } };
+    easel.connect(new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+        controller.close();
+      },
+    }));
+  });
+  await stage.page.getByRole("alert").waitFor();
+  assert.equal(await stage.easel((easel) => easel.state), "failed");
+  assert.deepEqual(stage.problems, []);
+});
