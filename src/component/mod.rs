@@ -32,7 +32,7 @@ pub use button::Button;
 pub use card::Card;
 pub use check_box::CheckBox;
 pub use children::{Children, Items};
-pub use choice_picker::{Choice, ChoicePicker};
+pub use choice_picker::ChoicePicker;
 pub use column::Column;
 pub use date_time_input::{DateTimeInput, Parts};
 pub use definition::Live;

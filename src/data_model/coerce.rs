@@ -61,14 +61,6 @@ fn write_quoted(text: &str, json: &mut String) {
     json.push_str(&serde_json::to_string(text).unwrap_or_default());
 }
 
-/// A number, or zero where the table says so.
-pub(crate) fn to_number(value: &Value) -> f64 {
-    match value {
-        Value::Bool(true) => 1.0,
-        _ => parse_number(value).unwrap_or(0.0),
-    }
-}
-
 /// A boolean; only the text `true` (in any case) is true among texts.
 pub(crate) fn to_boolean(value: &Value) -> bool {
     match value {
@@ -98,29 +90,29 @@ mod tests {
     #[test]
     fn every_value_has_one_reading_as_text_number_and_boolean() {
         let cases = [
-            (json!("abc"), "abc", 0.0, false),
-            (json!(""), "", 0.0, false),
-            (json!(" 4.5 "), " 4.5 ", 4.5, false),
-            (json!("true"), "true", 0.0, true),
-            (json!("TRUE"), "TRUE", 0.0, true),
-            (json!("False"), "False", 0.0, false),
-            (json!("yes"), "yes", 0.0, false),
-            (json!(1), "1", 1.0, true),
-            (json!(1.0), "1", 1.0, true),
-            (json!(-2.5), "-2.5", -2.5, true),
-            (json!(0), "0", 0.0, false),
-            (json!(-0.0), "0", 0.0, false),
-            (json!(12345678901234567890u64), "12345678901234567000", 12345678901234567890.0, true),
-            (json!(true), "true", 1.0, true),
-            (json!(false), "false", 0.0, false),
-            (json!(null), "", 0.0, false),
-            (json!([]), "[]", 0.0, true),
-            (json!({}), "{}", 0.0, true),
-            (json!({"k": null, "l": [1.0, "\"x\""]}), "{\"k\":null,\"l\":[1,\"\\\"x\\\"\"]}", 0.0, true),
+            (json!("abc"), "abc", None, false),
+            (json!(""), "", None, false),
+            (json!(" 4.5 "), " 4.5 ", Some(4.5), false),
+            (json!("true"), "true", None, true),
+            (json!("TRUE"), "TRUE", None, true),
+            (json!("False"), "False", None, false),
+            (json!("yes"), "yes", None, false),
+            (json!(1), "1", Some(1.0), true),
+            (json!(1.0), "1", Some(1.0), true),
+            (json!(-2.5), "-2.5", Some(-2.5), true),
+            (json!(0), "0", Some(0.0), false),
+            (json!(-0.0), "0", Some(0.0), false),
+            (json!(12345678901234567890u64), "12345678901234567000", Some(12345678901234567890.0), true),
+            (json!(true), "true", None, true),
+            (json!(false), "false", None, false),
+            (json!(null), "", None, false),
+            (json!([]), "[]", None, true),
+            (json!({}), "{}", None, true),
+            (json!({"k": null, "l": [1.0, "\"x\""]}), "{\"k\":null,\"l\":[1,\"\\\"x\\\"\"]}", None, true),
         ];
         for (value, text, number, boolean) in cases {
             assert_eq!(to_text(&value), text);
-            assert_eq!(to_number(&value), number, "{value}");
+            assert_eq!(parse_number(&value), number, "{value}");
             assert_eq!(to_boolean(&value), boolean, "{value}");
         }
     }

@@ -16,7 +16,6 @@ pub struct DataModel {
 /// What a write did: where, and what stood there before.
 #[derive(Debug)]
 pub(crate) struct Written {
-    pub(crate) path: Pointer,
     pub(crate) old: Option<Value>,
 }
 
@@ -64,7 +63,7 @@ impl DataModel {
         if tokens.len() > MAX_DEPTH {
             return Err(ModelError::TooDeep(path.clone()));
         }
-        let done = |old| Ok(Written { path: path.clone(), old });
+        let done = |old| Ok(Written { old });
         let value = if tokens.is_empty() && value.is_null() { Value::Object(Map::new()) } else { value };
         let mut here = &mut self.root;
         for (depth, token) in tokens.iter().enumerate() {
@@ -121,7 +120,7 @@ impl DataModel {
             }
             _ => None,
         };
-        Ok(Written { path: path.clone(), old })
+        Ok(Written { old })
     }
 }
 

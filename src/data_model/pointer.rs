@@ -87,12 +87,6 @@ impl Pointer {
     pub(crate) fn parent(&self) -> Option<Pointer> {
         self.0.rfind('/').map(|slash| Pointer(self.0[..slash].into()))
     }
-
-    /// What follows `ancestor` in this address (`""` for the place itself), if it lies there or below.
-    pub(crate) fn below(&self, ancestor: &Pointer) -> Option<&str> {
-        let rest = self.0.strip_prefix(&*ancestor.0)?;
-        (rest.is_empty() || rest.starts_with('/')).then_some(rest)
-    }
 }
 
 impl fmt::Display for Pointer {

@@ -50,11 +50,6 @@ impl Scanner {
         &self.text
     }
 
-    /// Whether the outermost list or object has ended.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.closed
-    }
-
     fn step(&mut self, byte: u8, parts: &mut Vec<Part>) {
         if self.in_string {
             match byte {
@@ -147,6 +142,6 @@ mod tests {
         }
         let mut scanner = Scanner::default();
         assert_eq!(scanner.push("[1] [2]").len(), 1);
-        assert!(scanner.is_closed());
+        assert!(scanner.closed);
     }
 }

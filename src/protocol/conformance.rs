@@ -256,6 +256,6 @@ fn the_final_form_is_told_by_its_keys() {
         (json!({"text": {"path": "/a"}}), false),
         (json!({"text": "@path", "email": "a@b", "@type": 1}), false),
     ] {
-        assert_eq!(super::uses_at_form(&value), expected, "{value}");
+        assert_eq!(super::v1_0::uses_at_form(&value), expected, "{value}");
     }
 }

@@ -20,7 +20,6 @@ pub(crate) use incoming::{flatten, flatten_text, is_verb, parse, spoken};
 pub(crate) use metadata::{capabilities, data_models};
 pub(crate) use outgoing::Outgoing;
 pub(crate) use stream::{Piece, Stream, repaired};
-pub(crate) use v1_0::uses_at_form;
 
 use crate::dynamic::WireForm;
 use crate::{CatalogId, ComponentId, SurfaceId};
@@ -51,16 +50,6 @@ pub(crate) struct Dialect {
 pub struct Message {
     pub(crate) dialect: Dialect,
     pub(crate) body: Body,
-}
-
-impl Message {
-    /// Says that partials of this message have been applied: the surface it creates is its own work, no duplicate.
-    pub(crate) fn continues(mut self) -> Self {
-        if let Body::CreateSurface(create) = &mut self.body {
-            create.duplicate = Duplicate::Repoint;
-        }
-        self
-    }
 }
 
 /// What the message asks for.

@@ -6,7 +6,6 @@ use super::surface::{Arrival, Surface, Surroundings};
 use crate::catalog::{Meaning, Standing};
 use crate::component::property::clip;
 use crate::component::{Definition, Type};
-use crate::data_model::Pointer;
 use crate::dynamic::WireForm;
 use crate::protocol::{ComponentUpdate, Version};
 use crate::{CatalogId, ComponentId, Issue};

@@ -38,11 +38,6 @@ pub(super) enum Function {
 /// Resolved arguments in; a value or a sentence that says what failed out.
 pub(super) type BuiltIn = fn(&Args<'_>, &Evaluation<'_>) -> Result<Value, Problem>;
 
-/// Whether every basic catalog has a function of this name.
-pub(crate) fn is_built_in(name: &str) -> bool {
-    built_in(name).is_some()
-}
-
 /// The function of this name that every basic catalog has.
 fn built_in(name: &str) -> Option<Function> {
     let function: BuiltIn = match name {

@@ -24,8 +24,7 @@ use crate::Issue;
 /// One thing that a chunk of text brought.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Piece {
-    /// A finished message. `begun`: partials of it came before, so a surface it creates may be there by now
-    /// ([`super::Message::continues`]).
+    /// A finished message. `begun`: partials of it came before, so a surface it creates may be there by now already.
     Message { value: Value, begun: bool },
     /// What is certain so far, as a message; issues found in it are not worth reporting, the finished one brings them again.
     /// `growing` names the component whose last text is still arriving; one that is already painted better waits.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::support::{Stage, create, create_v1, data, outline, update};
 use crate::catalog::Catalog;
-use crate::component::{Component, Live};
+use crate::component::{Component, Live, Placeholder};
 use crate::dynamic::Effect;
 use crate::dynamic::functions::HostFunction;
 use crate::fixtures::{self, Suite};
@@ -102,7 +102,11 @@ fn check_nodes(stage: &Stage, nodes: Option<&Value>) -> Result<(), String> {
             match key.as_str() {
                 "component" => same(place, node.component.as_str(), expected.as_str().unwrap())?,
                 "scope" => same(place, node.scope.base().as_str(), expected.as_str().unwrap())?,
-                "pending" => same(place, Value::from(node.is_pending()), expected.clone())?,
+                "pending" => same(
+                    place,
+                    Value::from(node.shown.component == Component::Placeholder(Placeholder::Pending)),
+                    expected.clone(),
+                )?,
                 _ => {
                     for (name, expected) in expected.as_object().unwrap() {
                         let shown = match (&node.shown.component, name.as_str()) {

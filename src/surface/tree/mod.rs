@@ -253,9 +253,4 @@ impl Node {
     pub(crate) fn cut(&self) -> Option<Placeholder> {
         self.cut
     }
-
-    /// Whether the agent owes the component.
-    pub(crate) fn is_pending(&self) -> bool {
-        matches!(self.shown.component, Component::Placeholder(Placeholder::Pending))
-    }
 }
