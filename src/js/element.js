@@ -8,6 +8,8 @@ import { ENGLISH } from "./words.js";
 import styles from "./easel.css";
 
 const EVENTS = ["click", "input", "change", "focusout", "keydown", "compositionstart", "compositionend"];
+/** What hosts hear. */
+const EVENT_NAMES = ["a2ui-action", "a2ui-message", "a2ui-issue", "a2ui-state", "a2ui-healing"];
 /** Hosts may keep these to themselves. */
 const CANCELABLE = new Set(["a2ui-action", "a2ui-healing"]);
 /** These do not bubble: they are caught on their way down. */
@@ -327,9 +329,16 @@ export class A2uiEasel extends Base {
 
   /** Draws messages into `place` as a picture: nothing in it can be reached or heard. */
   #picture(place, messages) {
-    const easel = place.firstElementChild ?? place.appendChild(new this.constructor());
-    easel.inert = true;
+    let easel = place.firstElementChild;
+    if (!easel) {
+      easel = new this.constructor();
+      easel.inert = true;
+      for (const name of EVENT_NAMES) easel.addEventListener(name, (event) => event.stopPropagation());
+      place.append(easel);
+    }
     easel.messages = messages;
+    // Surfaces are found by this; a picture is none.
+    requestAnimationFrame(() => easel.shadowRoot.querySelectorAll("[data-surface-id]").forEach((frame) => frame.removeAttribute("data-surface-id")));
   }
 
   get #clock() {

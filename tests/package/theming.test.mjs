@@ -20,6 +20,8 @@ test("every custom property is documented", () => {
 test("every part is documented", () => {
   const views = fs.readdirSync(path.join(root, "src/view")).map((name) => read(`src/view/${name}`)).join("\n");
   const given = [...views.matchAll(/\("part", "([a-z -]+)"\)/g)].flatMap(([, parts]) => parts.split(" "));
+  const screens = fs.readdirSync(path.join(root, "src/status/view")).map((name) => read(`src/status/view/${name}`)).join("\n");
+  given.push(...[...screens.matchAll(/part="([a-z]+)"/g)].map(([, part]) => part));
   // These are given by the element, and by the views where the name is a variable.
   given.push("stage", "complaint", "description");
   const promised = tableOf("Parts").flatMap((line) => line.split("|")[1].match(/[a-z-]+/g)).filter((word) => !["with", "or"].includes(word));

@@ -5,6 +5,7 @@ import path from "node:path";
 import test from "node:test";
 import { ROOT } from "../../scripts/support/process.mjs";
 import { FORM, surface, text, write } from "./examples/surface.mjs";
+import { audit } from "./support/audit.mjs";
 import { openStage } from "./support/stage.mjs";
 
 const ID = "a2ui-surface-call";
@@ -255,8 +256,24 @@ test("a request for a correction is a form whose answer goes out, and only if it
   assert.deepEqual(told.map(({ phase }) => phase), ["request", "response"]);
   assert.deepEqual(told[1].response.patch, [{ op: "replace", path: "/components/0/text", value: "Soup of the day" }]);
   assert.equal(await stage.easel((easel) => easel.state), "retrying");
+  assert.equal(await stage.page.locator("[data-surface-id]").count(), 0, "a picture is no surface");
+  assert.deepEqual(await changes(stage), ["idle retrying"], "and says nothing");
   await stage.events(operations(NOTE));
   assert.equal(await stage.page.locator("form").count(), 0);
   assert.equal((await stage.page.evaluate(() => globalThis.events)).findLast(({ type }) => type === "a2ui-healing").detail.outcome, "applied");
   assert.deepEqual(stage.problems, []);
+});
+
+test("axe finds nothing on any screen, and nothing moves for people who want that", async (t) => {
+  for (const colorScheme of ["light", "dark"]) {
+    const stage = await openActivity(t, { colorScheme, reducedMotion: "reduce" });
+    await stage.page.evaluate(() => (document.documentElement.style.colorScheme = "light dark"));
+    const errors = [{ code: "no_root", path: "components", message: "No root." }];
+    for (const content of [{ status: "building", progressTokens: 900 }, { status: "retrying", attempt: 2, errors, debugExposure: "verbose" }, { status: "failed", error: "no", debugExposure: "verbose" }, { a2ui_operations: NOTE }, { status: "retrying", attempt: 2, errors }]) {
+      await stage.events(snapshot(content));
+      const moving = await stage.page.evaluate(() => document.getAnimations().length + document.querySelector("a2ui-easel").shadowRoot.getAnimations().length);
+      assert.equal(moving, 0, JSON.stringify(content));
+      assert.deepEqual(await audit(stage.page), [], `${colorScheme} ${JSON.stringify(content)}`);
+    }
+  }
 });
