@@ -264,16 +264,19 @@ test("a request for a correction is a form whose answer goes out, and only if it
   assert.deepEqual(stage.problems, []);
 });
 
+/** What is the page's affair, and this one is empty. */
+const PAGE_RULES = ["landmark-one-main", "page-has-heading-one", "region"];
+
 test("axe finds nothing on any screen, and nothing moves for people who want that", async (t) => {
   for (const colorScheme of ["light", "dark"]) {
     const stage = await openActivity(t, { colorScheme, reducedMotion: "reduce" });
-    await stage.page.evaluate(() => (document.documentElement.style.colorScheme = "light dark"));
+    await stage.easel((easel, scheme) => easel.setAttribute("color-scheme", scheme), colorScheme);
     const errors = [{ code: "no_root", path: "components", message: "No root." }];
     for (const content of [{ status: "building", progressTokens: 900 }, { status: "retrying", attempt: 2, errors, debugExposure: "verbose" }, { status: "failed", error: "no", debugExposure: "verbose" }, { a2ui_operations: NOTE }, { status: "retrying", attempt: 2, errors }]) {
       await stage.events(snapshot(content));
       const moving = await stage.page.evaluate(() => document.getAnimations().length + document.querySelector("a2ui-easel").shadowRoot.getAnimations().length);
       assert.equal(moving, 0, JSON.stringify(content));
-      assert.deepEqual(await audit(stage.page), [], `${colorScheme} ${JSON.stringify(content)}`);
+      assert.deepEqual(await audit(stage.page, { rules: Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }])) }), [], `${colorScheme} ${JSON.stringify(content)}`);
     }
   }
 });
