@@ -95,11 +95,6 @@ impl Patch {
     }
 }
 
-/// Reads and applies in one go.
-pub(crate) fn apply(document: &Value, patch: &Value) -> Result<Value, PatchError> {
-    Patch::parse(patch)?.apply(document)
-}
-
 impl Operation {
     fn apply(&self, document: &mut Value, budget: &mut usize) -> Result<(), &'static str> {
         let place = &self.tokens[..];
@@ -273,6 +268,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    fn apply(document: &Value, patch: &Value) -> Result<Value, PatchError> {
+        Patch::parse(patch)?.apply(document)
+    }
 
     fn check(document: Value, patch: Value, expected: Option<Value>) {
         let before = document.clone();

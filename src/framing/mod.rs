@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::Issue;
 
-pub(crate) use scan::{Part, Scanner};
+pub(crate) use scan::Scanner;
 pub(crate) use utf8::Utf8;
 
 /// One value and, if it came as a server-sent event with one, its id.

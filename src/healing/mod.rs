@@ -14,11 +14,9 @@ mod stories;
 mod validate;
 mod way_back;
 
-pub(crate) use check::{Gate, check};
 pub(crate) use desk::{Desk, Entry, HealingNews, Outcome, Phase, Progress};
-pub(crate) use log::{Log, Record};
-pub(crate) use pattern::Pattern;
+pub(crate) use log::Record;
 pub(crate) use request::{Clock, Request, Suggestion};
 pub(crate) use rows::{Row, RowKind, express, patch, rows};
-pub(crate) use validate::{locator, payload_operations, validate};
+pub(crate) use validate::payload_operations;
 pub(crate) use way_back::{Interrupt, Source, WayBack, of_interrupt};

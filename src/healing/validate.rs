@@ -113,15 +113,6 @@ fn children(component: &Value) -> Vec<(String, &str)> {
     found
 }
 
-/// `components[2].child`, as agents' toolkits write it → `/components/2/child`. A pointer stays one.
-pub(crate) fn locator(text: &str) -> String {
-    if text.starts_with('/') || text.is_empty() {
-        return text.to_owned();
-    }
-    let keys = text.split(['.', '[']).map(|key| key.trim_end_matches(']')).filter(|key| !key.is_empty());
-    keys.flat_map(|key| ["/".to_owned(), key.replace('~', "~0").replace('/', "~1")]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -155,19 +146,6 @@ mod tests {
     fn other_json_has_no_rules() {
         for payload in [json!({"orderId": 1}), json!([]), json!(null), json!("text"), json!([{"a": 1}])] {
             assert_eq!((payload_operations(&payload), validate(&payload)), (None, vec![]), "{payload}");
-        }
-    }
-
-    #[test]
-    fn locators_become_pointers() {
-        for (text, expected) in [
-            ("components[2].child", "/components/2/child"),
-            ("components[0].children[1]", "/components/0/children/1"),
-            ("/components/2", "/components/2"),
-            ("a/b", "/a~1b"),
-            ("", ""),
-        ] {
-            assert_eq!(locator(text), expected);
         }
     }
 }

@@ -1,6 +1,6 @@
 // Sources that a host attaches: an agent object, an address, a stream of bytes. Each is a link: `send` takes a message for
 // the agent, `heal` an answer to its request, `close` ends it.
-import { runInput } from "./conversation.js";
+import { catalogEntry, runInput } from "./conversation.js";
 
 /** Opens a link. `element` is `{clock, converse(work)}`. */
 export function open(source, options, element) {
@@ -15,9 +15,11 @@ class Link {
   #isRunning = false;
   #later = [];
 
-  constructor(element) {
+  constructor(element, { catalog } = {}) {
     this.element = element;
     this.isOpen = true;
+    /** What every run's context begins with. */
+    this.context = catalog ? [catalogEntry(catalog)] : [];
   }
 
   /** Takes a message for the agent: an action starts a run, anything else rides with the next one. */
@@ -58,6 +60,7 @@ class Link {
     while (this.isOpen && this.#runs.length > 0) {
       const { input, ended } = this.#runs[0];
       if (this.#later.length > 0) input.forwardedProps = { ...input.forwardedProps, a2uiMessages: this.#later.splice(0) };
+      if (this.context.length > 0) input.context = [...this.context];
       const isSent = await this.run(input).then(() => true, () => false);
       this.#runs.shift();
       ended?.(isSent);
@@ -75,7 +78,7 @@ class AgentLink extends Link {
   #idle = [];
 
   constructor(agent, options, element) {
-    super(element);
+    super(element, options);
     this.#agent = agent;
     const { messages } = agent;
     if (messages?.length > 0) this.#hear({ type: "MESSAGES_SNAPSHOT", messages });
@@ -130,7 +133,7 @@ class AddressLink extends Link {
   #thread;
 
   constructor(address, options, element) {
-    super(element);
+    super(element, options);
     this.#address = address;
     this.#options = options;
     this.#thread = options.input?.threadId ?? crypto.randomUUID();
@@ -144,7 +147,8 @@ class AddressLink extends Link {
 
   async run(input) {
     const { headers, input: given } = this.#options;
-    const body = JSON.stringify({ state: {}, messages: [], tools: [], context: [], ...given, forwardedProps: { ...given?.forwardedProps, ...input.forwardedProps }, ...(input.resume && { resume: input.resume }), threadId: this.#thread, runId: crypto.randomUUID() });
+    const context = [...this.context, ...(given?.context ?? [])];
+    const body = JSON.stringify({ state: {}, messages: [], tools: [], ...given, context, forwardedProps: { ...given?.forwardedProps, ...input.forwardedProps }, ...(input.resume && { resume: input.resume }), threadId: this.#thread, runId: crypto.randomUUID() });
     for (let attempt = 0, lastId; ; attempt += 1) {
       const resume = lastId === undefined ? {} : { "Last-Event-ID": lastId };
       try {

@@ -1,5 +1,5 @@
 // An element's conversation with an agent: AG-UI events in, screens and news out. Loaded when a host first needs it.
-import init, { Session, forwardedProps } from "./activity.js";
+import init, { Session, announcement, forwardedProps } from "./activity.js";
 import styles from "./status.css";
 
 let module;
@@ -130,6 +130,10 @@ export class Conversation {
     return this.#session.state();
   }
 
+  get agentState() {
+    return JSON.parse(this.#session.agentState());
+  }
+
   get nextDeadline() {
     return this.#session.nextDeadline(this.#now);
   }
@@ -167,6 +171,9 @@ const MAX_ISSUES = 1000;
 export const runInput = (message, metadata) => ({
   forwardedProps: JSON.parse(forwardedProps(JSON.stringify(message), JSON.stringify(metadata ?? {}))),
 });
+
+/** The context entry that tells an agent of a catalog document. */
+export const catalogEntry = (catalog) => JSON.parse(announcement(JSON.stringify(catalog)));
 
 /** What the session asks of the page: the counterpart of `Host` in src/status/host.rs. */
 class Host {

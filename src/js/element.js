@@ -236,6 +236,11 @@ export class A2uiEasel extends Base {
     return state === "idle" && this.#easel?.isVisible() ? "painted" : state;
   }
 
+  /** The agent's own state as AG-UI carries it (`STATE_SNAPSHOT`, `STATE_DELTA`); it never touches a surface. */
+  get agentState() {
+    return this.#conversation?.agentState ?? null;
+  }
+
   /** Every problem found. */
   get issues() {
     return [...(this.#easel ? JSON.parse(this.#easel.issues()) : []), ...(this.#conversation?.issues ?? [])];

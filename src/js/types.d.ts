@@ -81,6 +81,8 @@ export interface ConnectOptions {
   headers?: { [name: string]: string };
   /** An address: what the input of runs has besides ids and `forwardedProps`. */
   input?: { [member: string]: unknown };
+  /** A catalog document that every run announces to the agent, as CopilotKit's middleware expects it. */
+  catalog?: object;
   /** A stream: its media type; without, its first bytes tell. */
   contentType?: string;
 }
@@ -195,6 +197,9 @@ export declare class A2uiEasel extends HTMLElement {
 
   /** Takes one AG-UI event. */
   applyEvent(event: object | string): void;
+
+  /** The agent's own state as AG-UI carries it; it never touches a surface. */
+  readonly agentState: unknown;
 
   /** The run ended, or you stopped it, without an event that says so. No loader outlives it. */
   endRun(kind?: "closed" | "cancelled" | "failed", cause?: { message?: string; code?: string }): void;

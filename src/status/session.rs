@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use super::host::Host;
 use super::news;
 use super::screens::Screens;
-use crate::ag_ui::forwarded_props;
+use crate::ag_ui::{announcement, forwarded_props};
 use crate::conversation::{Conversation, News};
 use crate::framing::{Framed, Framer, Seen};
 use crate::healing::{Source, WayBack};
@@ -234,6 +234,12 @@ impl Session {
         self.conversation.borrow().state().as_str().to_owned()
     }
 
+    /// The agent's own state, as JSON text.
+    #[wasm_bindgen(js_name = agentState)]
+    pub fn agent_state(&self) -> String {
+        self.conversation.borrow().agent_state().to_string()
+    }
+
     /// Forgets everything.
     pub fn reset(&mut self, now: f64) {
         self.stream = Stream::default();
@@ -248,6 +254,12 @@ pub fn props_of_message(message: &str, metadata: &str) -> String {
     let message = serde_json::from_str(message).unwrap_or_default();
     let metadata = serde_json::from_str(metadata).unwrap_or_default();
     Value::Object(forwarded_props(&message, None, &metadata)).to_string()
+}
+
+/// The context entry by which agents of CopilotKit's middleware learn a catalog; everything is JSON text.
+#[wasm_bindgen(js_name = announcement)]
+pub fn announcement_of(catalog: &str) -> String {
+    announcement(&serde_json::from_str(catalog).unwrap_or_default()).to_string()
 }
 
 impl Session {

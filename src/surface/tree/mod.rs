@@ -11,7 +11,7 @@ use std::collections::{HashMap, VecDeque};
 use self::readers::Readers;
 use super::changes::NodeChanges;
 use crate::ComponentId;
-use crate::component::{Component, Local, Placeholder, Shown};
+use crate::component::{Local, Placeholder, Shown};
 use crate::data_model::Pointer;
 use crate::dynamic::Scope;
 
