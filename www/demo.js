@@ -275,7 +275,8 @@ for (const tab of document.querySelectorAll("[role=tab]")) {
   tab.addEventListener("click", () => select(tab));
   tab.addEventListener("keydown", moveBetweenTabs);
 }
-for (const type of ["a2ui-action", "a2ui-message"]) easel.addEventListener(type, logEvent);
+// Actions are among the messages.
+easel.addEventListener("a2ui-message", logEvent);
 for (const type of ["a2ui-state", "a2ui-issue", "a2ui-action"]) easel.addEventListener(type, refreshSoon);
 for (const type of ["input", "change", "click", "keyup"]) frame.addEventListener(type, refreshSoon);
 addEventListener("hashchange", showAddress);

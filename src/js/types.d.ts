@@ -150,12 +150,39 @@ export interface HostFunction {
   call?(args: Record<string, unknown>): unknown;
 }
 
+/** What frameworks that set properties and listeners from markup take on the tag, such as JSX of React 19. */
+export interface EaselAttributes {
+  messages?: MessageInput;
+  content?: ActivityContent;
+  catalogs?: readonly HostCatalog[];
+  recovery?: Partial<Recovery>;
+  words?: Partial<EaselWords>;
+  "surface-id"?: string;
+  locale?: string;
+  "color-scheme"?: "auto" | "light" | "dark";
+  density?: "comfortable" | "compact";
+  light?: boolean | "";
+  attribution?: boolean | "";
+  "show-after-ms"?: number;
+  "show-after-attempts"?: number;
+  "debug-exposure"?: DebugExposure;
+  "hold-max-ms"?: number;
+  "ona2ui-action"?: (event: EaselEventMap["a2ui-action"]) => unknown;
+  "ona2ui-message"?: (event: EaselEventMap["a2ui-message"]) => unknown;
+  "ona2ui-issue"?: (event: EaselEventMap["a2ui-issue"]) => unknown;
+  "ona2ui-state"?: (event: EaselEventMap["a2ui-state"]) => unknown;
+  "ona2ui-healing"?: (event: EaselEventMap["a2ui-healing"]) => unknown;
+}
+
 /**
  * `<a2ui-easel>`: paints what an agent sends.
  *
  * Attributes: `surface-id` shows only this surface; `locale` (default: the nearest `lang`); `color-scheme` `light` or
  * `dark` (default: the page's own `color-scheme`); `density` `compact`; `light` draws into the page instead of a shadow
- * root; `attribution` lets surfaces show what name and picture the agent gives itself, which nobody has verified.
+ * root; `attribution` lets surfaces show what name and picture the agent gives itself, which nobody has verified;
+ * `show-after-ms`, `show-after-attempts`, `debug-exposure` and `hold-max-ms` are the members of `recovery`.
+ *
+ * Slots: `loading` takes your own loader in the place of the skeleton, `failed` your own words in the place of the failure's.
  */
 export declare class A2uiEasel extends HTMLElement {
   /**
@@ -165,9 +192,11 @@ export declare class A2uiEasel extends HTMLElement {
   get messages(): MessageInput;
   set messages(input: MessageInput);
 
+  /** The element's own few words; what is left out stays English. */
   get words(): EaselWords;
   set words(words: Partial<EaselWords>);
 
+  /** What the element is doing; `a2ui-state` tells when it changes. */
   readonly state: EaselState;
 
   /** The content of one activity that no event announced. A snapshot: what is the same stays untouched. */
@@ -178,6 +207,7 @@ export declare class A2uiEasel extends HTMLElement {
   get recovery(): Recovery;
   set recovery(recovery: Partial<Recovery>);
 
+  /** Open requests for corrections, and what was said about them. */
   readonly healing: Healing;
 
   /** Tests put a clock of their own here before the first element is made. */
@@ -186,7 +216,7 @@ export declare class A2uiEasel extends HTMLElement {
   /** Every problem found. */
   readonly issues: EaselIssue[];
 
-  /** Applies messages; answers with the issues they caused. */
+  /** Applies messages; answers with the issues they caused. Before the module is loaded, these come as events only. */
   send(input: MessageInput): EaselIssue[];
 
   /** Takes text or bytes as they stream from an agent, cut anywhere; half a message paints what is certain of it. */

@@ -19,15 +19,23 @@ for (const resolution of ["nodenext", "bundler"]) {
   });
 }
 
+const types = fs.readFileSync(path.join(root, "src/js/types.d.ts"), "utf8");
+const manifest = JSON.parse(fs.readFileSync(path.join(root, "custom-elements.json"), "utf8"));
+const element = manifest.modules.flatMap((module) => module.declarations ?? []).find((one) => one.tagName === "a2ui-easel");
+const sorted = (names) => [...new Set(names)].sort();
+
 test("the custom-elements manifest lists what the types declare", () => {
-  const manifest = JSON.parse(fs.readFileSync(path.join(root, "custom-elements.json"), "utf8"));
-  const element = manifest.modules.flatMap((module) => module.declarations ?? []).find((one) => one.tagName === "a2ui-easel");
-  assert.ok(element, "no declaration of a2ui-easel");
-  const types = fs.readFileSync(path.join(root, "dist/types.d.ts"), "utf8");
-  for (const member of element.members) {
-    assert.match(types, new RegExp(`\\b${member.name}\\b`), `types.d.ts does not declare ${member.name}`);
-  }
-  for (const event of element.events) {
-    assert.ok(types.includes(`"${event.name}"`), `types.d.ts does not declare the event ${event.name}`);
+  const [, declared] = types.match(/declare class A2uiEasel extends HTMLElement \{\n(.*?)\n\}/s);
+  const members = [...declared.matchAll(/^ {2}(?:get |set |readonly |static )*(\w+)[(:]/gm)].map(([, name]) => name);
+  const own = members.filter((name) => name !== "addEventListener");
+  assert.deepEqual(sorted(element.members.map((member) => member.name)), sorted(own));
+  const events = [...types.matchAll(/^ {2}"(a2ui-\w+)":/gm)].map(([, name]) => name);
+  assert.deepEqual(sorted(element.events.map((event) => event.name)), sorted(events));
+});
+
+test("the read-me names every member, attribute, event and slot", () => {
+  const text = fs.readFileSync(path.join(root, "README.md"), "utf8");
+  for (const { name } of [...element.members, ...element.attributes, ...element.events, ...element.slots]) {
+    assert.match(text, new RegExp(`[\`.]${name}[\`(]`), `README.md does not name ${name}`);
   }
 });
