@@ -158,7 +158,7 @@ impl Definition {
         let Some(component) = self.component else { return Shown::placeholder(Placeholder::Unknown) };
         let reader = Reader::new(&self.properties, evaluation, local.entered.as_ref());
         let text = |dynamic: &Option<Dynamic>| match dynamic {
-            Some(dynamic) => coerce::to_text(&evaluation.resolve(dynamic)).into_owned(),
+            Some(dynamic) => evaluation.shown(&evaluation.resolve(dynamic)),
             None => String::new(),
         };
         let failing = reader.first_failing();

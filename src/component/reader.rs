@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::children::{ChildList, Children, Items};
-use super::property::{Properties, PropertyValue};
+use super::property::{MAX_ENTRIES, Properties, PropertyValue};
 use crate::ComponentId;
 use crate::data_model::coerce;
 use crate::dynamic::check::Check;
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn text(&self, name: &str) -> String {
-        let mut text = coerce::to_text(&self.value(name)).into_owned();
+        let mut text = self.evaluation.shown(&self.value(name));
         if text.len() > MAX_TEXT {
             let end = (0..=MAX_TEXT).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
             text.truncate(end);
@@ -73,11 +73,11 @@ impl<'a> Reader<'a> {
 
     /// Texts of a list; a single value counts as a list of one, the values of an object as a list.
     pub(crate) fn texts(&self, name: &str) -> Vec<String> {
-        let text = |value: &Value| coerce::to_text(value).into_owned();
+        let text = |value: &Value| self.evaluation.shown(value);
         match &*self.value(name) {
             Value::Null => Vec::new(),
-            Value::Array(values) => values.iter().map(text).collect(),
-            Value::Object(members) => members.values().map(text).collect(),
+            Value::Array(values) => values.iter().take(MAX_ENTRIES).map(text).collect(),
+            Value::Object(members) => members.values().take(MAX_ENTRIES).map(text).collect(),
             Value::String(value) if value.is_empty() => Vec::new(),
             value => vec![text(value)],
         }
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
     /// A reader for each object of a list property.
     pub(crate) fn items(&self, name: &str) -> Vec<Reader<'a>> {
         match self.property(name) {
-            Some(PropertyValue::Items(items)) => {
+            Some(PropertyValue::Items(items)) if self.evaluation.pay_for(items.len()) => {
                 items.iter().map(|item| Reader::new(item, self.evaluation, None)).collect()
             }
             _ => Vec::new(),

@@ -8,9 +8,17 @@ use super::Pointer;
 use super::pointer::tokens;
 
 /// The JSON document a surface's components are bound to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct DataModel {
     root: Value,
+    /// How many nulls writes have filled lists up with since the root was last written.
+    padding: usize,
+}
+
+impl PartialEq for DataModel {
+    fn eq(&self, other: &Self) -> bool {
+        self.root == other.root
+    }
 }
 
 /// What a write did: where, and what stood there before.
@@ -26,7 +34,7 @@ pub(crate) enum ModelError {
     NotAContainer(Pointer),
     /// A list was addressed by something that is no index.
     NotAnIndex(Pointer),
-    /// The index is above [`MAX_INDEX`].
+    /// The index is above [`MAX_INDEX`], or too many far ones were written.
     IndexTooLarge(Pointer),
     /// The address has more than [`MAX_DEPTH`] segments.
     TooDeep(Pointer),
@@ -35,12 +43,16 @@ pub(crate) enum ModelError {
 /// Lists are never grown beyond this by a single write.
 pub(crate) const MAX_INDEX: usize = 100_000;
 
+/// One write fills lists up with no more nulls than [`MAX_INDEX`], and all writes to a model together with no more than
+/// these: a few bytes of an agent's must not take megabytes of the page's.
+pub(crate) const MAX_PADDING: usize = 10 * MAX_INDEX;
+
 /// Addresses longer than this are refused: every container a write makes is walked recursively when it is dropped.
 pub(crate) const MAX_DEPTH: usize = 100;
 
 impl Default for DataModel {
     fn default() -> Self {
-        DataModel { root: Value::Object(Map::new()) }
+        DataModel { root: Value::Object(Map::new()), padding: 0 }
     }
 }
 
@@ -64,7 +76,12 @@ impl DataModel {
             return Err(ModelError::TooDeep(path.clone()));
         }
         let done = |old| Ok(Written { old });
+        if tokens.is_empty() {
+            self.padding = 0;
+        }
         let value = if tokens.is_empty() && value.is_null() { Value::Object(Map::new()) } else { value };
+        let mut room = MAX_INDEX.min(MAX_PADDING - self.padding);
+        let most = room;
         let mut here = &mut self.root;
         for (depth, token) in tokens.iter().enumerate() {
             let rest = &tokens[depth + 1..];
@@ -72,8 +89,9 @@ impl DataModel {
                 Value::Object(members) => {
                     // Looked up twice on the way down: a single lookup would hold the borrow over the insertion.
                     if !members.contains_key(token.as_ref()) {
-                        let made = wrap(rest, value, path)?;
+                        let made = wrap(rest, value, path, &mut room)?;
                         members.insert(token.to_string(), made);
+                        self.padding += most - room;
                         return done(None);
                     }
                     here = &mut members[token.as_ref()];
@@ -81,15 +99,18 @@ impl DataModel {
                 Value::Array(elements) => {
                     let index = list_index(token, path)?;
                     if index >= elements.len() {
-                        let made = wrap(rest, value, path)?;
+                        pad(index - elements.len(), path, &mut room)?;
+                        let made = wrap(rest, value, path, &mut room)?;
                         elements.resize(index, Value::Null);
                         elements.push(made);
+                        self.padding += most - room;
                         return done(None);
                     }
                     here = &mut elements[index];
                 }
                 Value::Null => {
-                    *here = wrap(&tokens[depth..], value, path)?;
+                    *here = wrap(&tokens[depth..], value, path, &mut room)?;
+                    self.padding += most - room;
                     return done(None);
                 }
                 _ => return Err(ModelError::NotAContainer(ancestor(path, rest.len() + 1))),
@@ -164,10 +185,12 @@ fn list_index(token: &str, path: &Pointer) -> Result<usize, ModelError> {
 }
 
 /// `value` inside the containers that `tokens` ask for: a list where the token is an index, an object elsewhere.
-fn wrap(tokens: &[Cow<'_, str>], value: Value, path: &Pointer) -> Result<Value, ModelError> {
+fn wrap(tokens: &[Cow<'_, str>], value: Value, path: &Pointer, room: &mut usize) -> Result<Value, ModelError> {
     tokens.iter().rev().try_fold(value, |inner, token| {
         if is_canonical(token) {
-            let mut elements = vec![Value::Null; list_index(token, path)?];
+            let index = list_index(token, path)?;
+            pad(index, path, room)?;
+            let mut elements = vec![Value::Null; index];
             elements.push(inner);
             Ok(Value::Array(elements))
         } else {
@@ -176,6 +199,12 @@ fn wrap(tokens: &[Cow<'_, str>], value: Value, path: &Pointer) -> Result<Value, 
             Ok(Value::Object(members))
         }
     })
+}
+
+/// Takes the room that so many nulls need, if it is there.
+fn pad(count: usize, path: &Pointer, room: &mut usize) -> Result<(), ModelError> {
+    *room = room.checked_sub(count).ok_or_else(|| ModelError::IndexTooLarge(path.clone()))?;
+    Ok(())
 }
 
 /// The place `levels` above `path`.
@@ -191,7 +220,7 @@ mod tests {
     use crate::fixtures::{self, Suite};
 
     fn model(value: Value) -> DataModel {
-        DataModel { root: value }
+        DataModel { root: value, padding: 0 }
     }
 
     fn at(path: &str) -> Pointer {
@@ -211,6 +240,19 @@ mod tests {
     }
 
     #[test]
+    fn far_indices_fill_a_model_up_only_so_far() {
+        let mut data = DataModel::default();
+        let far: Vec<Pointer> = (0..12).map(|list| at(&format!("/l{list}/100000"))).collect();
+        let refused = far.iter().filter(|path| data.set(path, json!(1)).is_err()).count();
+        assert_eq!(refused, 2);
+        data.set(&at("/l0/0"), json!("filled")).unwrap();
+        data.set(&at("/short/1"), json!(1)).unwrap_err();
+
+        data.set(&Pointer::root(), json!({})).unwrap();
+        data.set(&far[0], json!(1)).unwrap();
+    }
+
+    #[test]
     fn a_failed_write_changes_nothing_and_says_where() {
         let start = json!({"text": "t", "list": [1], "deep": {"x": {}}});
         let cases = [
@@ -221,6 +263,8 @@ mod tests {
             ("/list/100001", ModelError::IndexTooLarge(at("/list/100001"))),
             ("/deep/x/y/z/100001/a", ModelError::IndexTooLarge(at("/deep/x/y/z/100001/a"))),
             ("/new/99999999999999999999999", ModelError::IndexTooLarge(at("/new/99999999999999999999999"))),
+            ("/new/60000/60000", ModelError::IndexTooLarge(at("/new/60000/60000"))),
+            ("/list/60000/60000", ModelError::IndexTooLarge(at("/list/60000/60000"))),
         ];
         for (path, error) in cases {
             let mut data = model(start.clone());

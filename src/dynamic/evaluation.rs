@@ -117,6 +117,12 @@ impl<'a> Evaluation<'a> {
         self
     }
 
+    /// Takes its work out of what is left of `work` units; [`Evaluation::fuel`] tells how many are left afterwards.
+    pub(crate) fn within(self, work: usize) -> Self {
+        self.fuel.set((FUEL as usize).min(work) as u32);
+        self
+    }
+
     /// The value of `dynamic` here and now; null where it fails or where nothing stands.
     pub(crate) fn resolve<'v>(&self, dynamic: &'v Dynamic) -> Cow<'v, Value>
     where
@@ -209,14 +215,14 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Takes `units` from the work this evaluation may do; false when none is left.
-    pub(super) fn spend(&self, units: usize) -> bool {
+    pub(crate) fn spend(&self, units: usize) -> bool {
         let left = (self.fuel.get() as usize).saturating_sub(units) as u32;
         self.fuel.set(left);
         left > 0
     }
 
     /// The work that is left.
-    pub(super) fn fuel(&self) -> usize {
+    pub(crate) fn fuel(&self) -> usize {
         self.fuel.get() as usize
     }
 
@@ -232,6 +238,28 @@ impl<'a> Evaluation<'a> {
                 Value::Null
             }
         }
+    }
+
+    /// The text that `value` is shown as, by the coercion table. Many nodes may show one long text, so each pays for it.
+    pub(crate) fn shown(&self, value: &Value) -> String {
+        if self.weigh(value) {
+            let text = coerce::to_text(value);
+            // What is longer than a page should hold is cut by who shows it.
+            if self.spend((text.len() / 2).min(FUEL as usize / 2)) {
+                return text.into_owned();
+            }
+        }
+        self.push(exhausted());
+        String::new()
+    }
+
+    /// Pays for `count` things of which each is drawn with several elements; false if there is not enough left.
+    pub(crate) fn pay_for(&self, count: usize) -> bool {
+        let is_paid = count == 0 || self.spend(count * 256);
+        if !is_paid {
+            self.push(exhausted());
+        }
+        is_paid
     }
 
     fn weigh(&self, value: &Value) -> bool {

@@ -24,7 +24,8 @@ class Link {
 
   /** Takes a message for the agent: an action starts a run, anything else rides with the next one. */
   send(message, metadata, isAction) {
-    const input = runInput(message, metadata);
+    // The metadata of the action that takes the rest along are enough.
+    const input = runInput(message, isAction ? metadata : undefined);
     if (!isAction) {
       this.#later.push(...(input.forwardedProps.a2uiMessages ?? []));
       return;

@@ -16,6 +16,19 @@ export function keepFocusInside(event) {
   (to ?? dialog).focus();
 }
 
+/** Taking a dialog out of the page ends its being modal but not its being open: once the page has it again it is both. */
+export function showAgain(stage) {
+  for (const dialog of stage.querySelectorAll("dialog[open]:not(:modal)")) {
+    dialog.removeAttribute("open");
+    dialog.showModal();
+  }
+}
+
+/** Closes dialogs whose element has left the page: it must not stay without scrolling. */
+export function closeAll(stage) {
+  for (const dialog of stage.querySelectorAll("dialog[open]")) dialog.close();
+}
+
 function isStop(element) {
   if (element.disabled || element.tabIndex < 0 || element.closest("[inert]") || !element.checkVisibility({ visibilityProperty: true })) return false;
   if (element.type !== "radio" || element.checked) return true;

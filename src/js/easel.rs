@@ -134,21 +134,34 @@ impl Easel {
         open
     }
 
-    /// Messages for the agent since this was last asked, as JSON text: `[{message, isAction, metadata}]`; empty if there are none.
+    /// Messages for the agent since this was last asked, as JSON text: `{sent: [{message, isAction, metadata}],
+    /// metadata}` where the first `metadata` is a position in the second; empty if there are none.
     #[wasm_bindgen(js_name = takeOutgoing)]
     pub fn take_outgoing(&mut self) -> String {
         let sent = self.surfaces.take_outgoing();
         if sent.is_empty() {
             return String::new();
         }
-        let list = sent.into_iter().map(|sent| {
+        // Metadata may be large, and many messages share it.
+        let mut metadata: Vec<Rc<Map<String, Value>>> = Vec::new();
+        let mut list = Vec::new();
+        for sent in sent {
+            let known = metadata.iter().position(|known| Rc::ptr_eq(known, &sent.metadata));
+            let position = known.unwrap_or(metadata.len());
+            if known.is_none() {
+                metadata.push(sent.metadata);
+            }
             let mut entry = Map::new();
             entry.insert("message".into(), sent.message);
             entry.insert("isAction".into(), sent.is_action.into());
-            entry.insert("metadata".into(), Value::Object(sent.metadata));
-            Value::Object(entry)
-        });
-        Value::Array(list.collect()).to_string()
+            entry.insert("metadata".into(), position.into());
+            list.push(Value::Object(entry));
+        }
+        let mut outgoing = Map::new();
+        outgoing.insert("sent".into(), Value::Array(list));
+        let metadata = metadata.into_iter().map(|shared| Value::Object(Rc::unwrap_or_clone(shared)));
+        outgoing.insert("metadata".into(), Value::Array(metadata.collect()));
+        Value::Object(outgoing).to_string()
     }
 
     /// Issues since this was last asked, as JSON text; empty if there are none.

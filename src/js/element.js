@@ -1,7 +1,7 @@
 // The custom element: a class of callbacks that forward to the easel in WebAssembly. No decisions here.
 import init, { Easel } from "./easel.js";
 import { declare } from "./catalogs.js";
-import { keepFocusInside } from "./dialog.js";
+import { closeAll, keepFocusInside, showAgain } from "./dialog.js";
 import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
 import { ENGLISH } from "./words.js";
@@ -87,6 +87,7 @@ export class A2uiEasel extends Base {
       styled.adoptedStyleSheets.push(sharedSheet());
     }
     if (this.#stage.parentNode !== root) root.append(this.#stage);
+    showAgain(this.#stage);
     this.#conversation?.adopt();
     if (!this.#easel) this.#start();
     else this.#after();
@@ -95,7 +96,11 @@ export class A2uiEasel extends Base {
   disconnectedCallback() {
     this.#clock.clearTimeout(this.#timer);
     // Moving an element takes it out and puts it back in one go.
-    queueMicrotask(() => this.isConnected || this.disconnect());
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.disconnect();
+      closeAll(this.#stage);
+    });
   }
 
   attributeChangedCallback(name, before, now) {
@@ -114,9 +119,7 @@ export class A2uiEasel extends Base {
       this.#converse((conversation) => void (issues = conversation.send(text)));
       return issues;
     }
-    if (this.#easel) return JSON.parse(this.#call((easel) => easel.send(text, this.#clock.now())));
-    this.#call((easel) => easel.send(text, this.#clock.now()));
-    return [];
+    return JSON.parse(this.#call((easel) => easel.send(text, this.#clock.now())) ?? "[]");
   }
 
   /** Text or bytes as they stream from an agent, cut anywhere. */
@@ -263,21 +266,23 @@ export class A2uiEasel extends Base {
   async #start() {
     await started();
     if (this.#easel) return;
-    const onDemand = new OnDemand((name) => this.#words[name] ?? name);
+    const onDemand = new OnDemand(() => this.#words);
     this.#easel = new Easel(this.#stage, onDemand, new Formatter(this.#locale));
     const surface = this.getAttribute("surface-id");
     if (surface) this.#easel.showOnly(surface);
     this.#easel.setAttribution(this.hasAttribute("attribution"));
     this.#easel.setCallSeed(crypto.getRandomValues(new Uint32Array(1))[0].toString(36));
-    for (const work of this.#waiting.splice(0)) work(this.#easel);
+    for (const work of this.#waiting.splice(0)) this.#enter(work);
     this.#after();
     if (this.#isConversing) this.#goOn();
   }
 
-  /** Runs `work` on the easel, now or when it is there, and sees to what follows. */
+  /** Runs `work` on the easel, now or when it is there and not at work, and sees to what follows. */
   #call(work) {
-    if (!this.#easel) {
+    if (!this.#easel || this.#isBusy) {
       this.#waiting.push(work);
+      // A function or listener of the host called back from within.
+      if (this.#easel) queueMicrotask(() => this.#waiting.splice(0).forEach((next) => this.#call(next)));
       return undefined;
     }
     this.#easel.setUserActivation(navigator.userActivation?.isActive ?? false);
@@ -383,7 +388,9 @@ export class A2uiEasel extends Base {
 
   #announce() {
     const outgoing = this.#easel.takeOutgoing();
-    for (const { message, isAction, metadata } of outgoing ? JSON.parse(outgoing) : []) {
+    const { sent, metadata: shared } = outgoing ? JSON.parse(outgoing) : { sent: [] };
+    for (const { message, isAction, metadata: position } of sent) {
+      const metadata = shared[position];
       const isFree = !isAction || this.#fire("a2ui-action", message, { metadata });
       this.#fire("a2ui-message", message, { metadata });
       if (isFree) this.#sendBack("send", message, metadata, isAction);
@@ -426,7 +433,7 @@ export class A2uiEasel extends Base {
       return;
     }
     const url = this.#call((easel) => easel.handle(event, new Date().toISOString()));
-    if (url !== undefined) window.open(new URL(url, document.baseURI), "_blank", "noopener,noreferrer");
+    if (url !== undefined && URL.canParse(url, document.baseURI)) window.open(new URL(url, document.baseURI), "_blank", "noopener,noreferrer");
   };
 
   /** A property that was set before the element was defined hides the accessor: take it away and set it properly. */
@@ -449,6 +456,7 @@ function asText(input) {
   try {
     return JSON.stringify(input) ?? "null";
   } catch (error) {
-    return String(error);
+    // Host objects may throw anything, even what cannot be made a text.
+    return `not JSON: ${error?.message ?? typeof error}`;
   }
 }

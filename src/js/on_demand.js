@@ -63,7 +63,7 @@ const icons = new Part(() => import("./icons.js"));
 export class OnDemand {
   #words;
 
-  /** `words` answers with one of our own few words. */
+  /** `words` answers with our own few words, of which the host may have set some. */
   constructor(words) {
     this.#words = words;
   }
@@ -82,7 +82,9 @@ export class OnDemand {
     icons.use(svg, ({ draw }) => draw(svg, name));
   }
 
+  /** A word that there is none for is said as it is: names of icons come from agents, `constructor` may be one. */
   word(name) {
-    return this.#words(name);
+    const words = this.#words();
+    return Object.hasOwn(words, name) ? `${words[name]}` : name;
   }
 }

@@ -21,13 +21,14 @@ impl Surface {
     pub(super) fn plant_seed(&mut self, path: &str, value: &Value) {
         self.seed(&Pointer::root(), path, value);
         if let Ok(place) = Pointer::parse(path) {
-            self.seeds.retain(|(seeded, _)| *seeded != place);
-            self.seeds.push((place, value.clone()));
+            self.seeds.insert(place, value.clone());
         }
     }
 
     fn seed_again(&mut self) {
-        for (place, value) in self.seeds.clone() {
+        let is_missing = |(place, _): &(&Pointer, &Value)| self.model.get(place).is_none();
+        let missing = self.seeds.iter().filter(is_missing).map(|(place, value)| (place.clone(), value.clone()));
+        for (place, value) in missing.collect::<Vec<_>>() {
             if self.model.get(&place).is_none() {
                 self.seed(&place, "", &value);
             }

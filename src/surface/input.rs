@@ -145,7 +145,7 @@ impl Surfaces {
             Press::Failed(problem) => (None, vec![warn(problem)]),
             Press::Send(action, problems) => {
                 let (dialect, form) = (surface.dialect.clone(), surface.form);
-                self.outbox.send(&action, &dialect, form, &self.surfaces);
+                self.outbox.send(&action, &dialect, form);
                 (None, problems.into_iter().map(warn).collect())
             }
             Press::Ask(request) => {

@@ -122,7 +122,7 @@ impl Surfaces {
     }
 
     pub(crate) fn take_outgoing(&mut self) -> Vec<Sent> {
-        self.outbox.take()
+        self.outbox.take(&self.surfaces)
     }
 
     /// What differs from what the view was told before.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::Surface;
 use crate::dynamic::WireForm;
-use crate::protocol::{self, Dialect, Outgoing};
+use crate::protocol::{self, Dialect, Outgoing, Version};
 use crate::{Issue, Severity};
 
 /// A message to the agent, ready to go, with what belongs beside it.
@@ -14,14 +14,15 @@ use crate::{Issue, Severity};
 pub(crate) struct Sent {
     pub(crate) message: Value,
     pub(crate) is_action: bool,
-    /// Transport metadata: the data model, if the surface's agent asked for it.
-    pub(crate) metadata: Map<String, Value>,
+    /// Transport metadata: the data model, if the surface's agent asked for it. One for all messages of a version.
+    pub(crate) metadata: Rc<Map<String, Value>>,
 }
 
 /// Messages waiting to be sent, and what must not be sent twice.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
-    waiting: Vec<Sent>,
+    /// The messages, whether they are actions, and how their receivers speak.
+    waiting: Vec<(Value, bool, Dialect)>,
     /// Errors the agent has been told, as sent.
     told: Vec<String>,
     /// Calls of the agent that have been answered.
@@ -31,6 +32,9 @@ pub(super) struct Outbox {
     seed: Rc<str>,
     calls: u32,
 }
+
+/// An agent that makes more mistakes at once hears of no more of them.
+const MAX_ERRORS: usize = 200;
 
 /// What is remembered to have been told or answered is no more than this.
 const MAX_REMEMBERED: usize = 2_000;
@@ -84,15 +88,14 @@ impl Outbox {
         is_new || !self.is_rehearsal
     }
 
-    pub(super) fn send(&mut self, message: &Outgoing, dialect: &Dialect, form: WireForm, surfaces: &[Surface]) {
+    pub(super) fn send(&mut self, message: &Outgoing, dialect: &Dialect, form: WireForm) {
         let is_action = matches!(message, Outgoing::Action { .. });
-        let message = message.write(dialect, form);
-        self.waiting.push(Sent { message, is_action, metadata: data_models(dialect, surfaces) });
+        self.waiting.push((message.write(dialect, form), is_action, dialect.clone()));
     }
 
     /// Tells the agent of an error in the dialect of the surface it is about, else of the message that caused it.
     pub(super) fn tell(&mut self, issue: &Issue, spoken: Option<&Dialect>, surfaces: &[Surface]) {
-        if issue.severity != Severity::Error {
+        if issue.severity != Severity::Error || self.waiting.len() >= MAX_ERRORS {
             return;
         }
         let about = surfaces.iter().find(|surface| Some(&surface.id) == issue.surface.as_ref());
@@ -106,12 +109,23 @@ impl Outbox {
             self.told.push(text);
         }
         if is_new || !self.is_rehearsal {
-            self.waiting.push(Sent { message, is_action: false, metadata: data_models(dialect, surfaces) });
+            self.waiting.push((message, false, dialect.clone()));
         }
     }
 
-    pub(super) fn take(&mut self) -> Vec<Sent> {
-        std::mem::take(&mut self.waiting)
+    /// What waits, each with the models as they are now. They may be large, so they are read once for all messages.
+    pub(super) fn take(&mut self, surfaces: &[Surface]) -> Vec<Sent> {
+        let mut models: Vec<(Version, Rc<Map<String, Value>>)> = Vec::new();
+        let mut metadata = |dialect: &Dialect| {
+            if let Some((_, read)) = models.iter().find(|(version, _)| *version == dialect.version) {
+                return read.clone();
+            }
+            let read = Rc::new(data_models(dialect, surfaces));
+            models.push((dialect.version, read.clone()));
+            read
+        };
+        let waiting = std::mem::take(&mut self.waiting).into_iter();
+        waiting.map(|(message, is_action, dialect)| Sent { message, is_action, metadata: metadata(&dialect) }).collect()
     }
 
     /// Forgets everything but which ids have been used.

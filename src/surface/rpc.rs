@@ -21,7 +21,7 @@ impl Surfaces {
             surface.form = WireForm::At;
         }
         let response = Outgoing::RendererFunctionResponse { call_id: call.call_id, outcome };
-        self.outbox.send(&response, dialect, call.form, &self.surfaces);
+        self.outbox.send(&response, dialect, call.form);
     }
 
     /// The checks stand in the order of the protocol reference, section 13.

@@ -45,7 +45,7 @@ impl Surfaces {
         let Request { catalog, function, args } = request;
         let surface = surface.id.clone();
         let call = Outgoing::CallAgentFunction { surface, call_id, function, catalog: Some(catalog), args };
-        self.outbox.send(&call, &dialect, form, &self.surfaces);
+        self.outbox.send(&call, &dialect, form);
     }
 
     pub(super) fn tell(&mut self, issues: &[Issue], spoken: Option<&Dialect>) {

@@ -1,6 +1,6 @@
 //! One surface: its components, its data model, and the tree that follows from both.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -37,6 +37,10 @@ pub(super) enum Arrival<'a> {
     },
 }
 
+/// Work that bringing a surface up to date may cause, in the units of one evaluation: many small evaluations must not
+/// add up to what one may not do.
+const WORK: usize = 16_000_000;
+
 /// After so many different complaints nobody reads on.
 const MAX_SAID: usize = 200;
 
@@ -60,7 +64,7 @@ pub(crate) struct Surface {
     pub(super) is_begun_only: bool,
     pub(super) components: HashMap<ComponentId, Rc<Definition>>,
     /// v0.8: what bound values with a literal put into the model, by place.
-    pub(super) seeds: Vec<(Pointer, Value)>,
+    pub(super) seeds: BTreeMap<Pointer, Value>,
     /// Components of which only the beginning has come; the whole of it brings their issues.
     pub(super) partial: Vec<ComponentId>,
     pub(super) calls: AgentCalls,
@@ -88,7 +92,7 @@ impl Surface {
             is_overdue: false,
             is_begun_only: false,
             components: HashMap::new(),
-            seeds: Vec::new(),
+            seeds: BTreeMap::new(),
             partial: Vec::new(),
             calls: AgentCalls::default(),
             functions: None,
@@ -143,8 +147,9 @@ impl Surface {
     /// Reads every node that something has changed for, until none is left.
     pub(crate) fn settle(&mut self, around: &Surroundings) {
         let has_rules = around.catalogs.has_rules();
+        let mut work = WORK;
         while let Some(id) = self.tree.next_dirty() {
-            self.read(id, around);
+            self.read(id, around, &mut work);
             if has_rules {
                 self.check_composition(id, around);
             }
@@ -153,7 +158,7 @@ impl Surface {
         self.calls.prune(|node| tree.node(node).is_some());
     }
 
-    fn read(&mut self, id: NodeId, around: &Surroundings) {
+    fn read(&mut self, id: NodeId, around: &Surroundings, work: &mut usize) {
         let Some(node) = self.tree.node(id) else { return };
         if let Some(cut) = node.cut() {
             let issue = match cut {
@@ -172,8 +177,10 @@ impl Surface {
         self.seed_instance(id, &definition);
         let Some(node) = self.tree.node(id) else { return };
         let asking = self.calls.asked_by(id);
-        let evaluation = self.evaluation(&node.scope, around).with_agent(&asking);
+        let evaluation = self.evaluation(&node.scope, around).with_agent(&asking).within(*work);
+        let granted = evaluation.fuel();
         let shown = definition.read(&evaluation, &node.local);
+        *work -= granted - evaluation.fuel();
         let (reads, problems) = evaluation.finish();
         let place = |issue: Issue| issue.of(&definition.id).at(definition.source.path.as_str());
         for problem in problems {

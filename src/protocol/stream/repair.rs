@@ -1,4 +1,5 @@
-//! The slips in agents' JSON that have one reading: commas before a closing bracket, typographic quotes as delimiters.
+//! The slips in agents' JSON that have one reading: commas before a closing bracket, typographic quotes as delimiters, halves of
+//! characters as they remain where a text was cut.
 
 use serde_json::Value;
 
@@ -26,8 +27,22 @@ pub(crate) fn repaired(text: &str) -> Option<Value> {
                 mended.push(character);
             }
             (Some(_), '\\') => {
-                mended.push('\\');
-                mended.extend(characters.next());
+                let rest = characters.as_str();
+                match surrogate(rest) {
+                    Some(0xD800..0xDC00) if matches!(rest.get(5..).and_then(paired), Some(0xDC00..0xE000)) => {
+                        mended.push('\\');
+                        mended.push_str(&rest[..11]);
+                        characters = rest[11..].chars();
+                    }
+                    Some(_) => {
+                        mended.push(char::REPLACEMENT_CHARACTER);
+                        characters = rest[5..].chars();
+                    }
+                    None => {
+                        mended.push('\\');
+                        mended.extend(characters.next());
+                    }
+                }
             }
             (Some(quote), _) if character == quote => {
                 closing = None;
@@ -38,6 +53,16 @@ pub(crate) fn repaired(text: &str) -> Option<Value> {
         }
     }
     serde_json::from_str(&mended).ok()
+}
+
+/// The half of a character that an escape stands for, given what follows the backslash.
+fn surrogate(escape: &str) -> Option<u32> {
+    let digits = escape.strip_prefix('u')?.get(..4)?;
+    u32::from_str_radix(digits, 16).ok().filter(|code| (0xD800..0xE000).contains(code))
+}
+
+fn paired(rest: &str) -> Option<u32> {
+    surrogate(rest.strip_prefix('\\')?)
 }
 
 #[cfg(test)]
@@ -54,6 +79,10 @@ mod tests {
             (r#"{"a": “Text”, "b": "Value’s"}"#, json!({"a": "Text", "b": "Value’s"})),
             (r#"{"a": "1,}", "b": ["x,]",],}"#, json!({"a": "1,}", "b": ["x,]"]})),
             (r#"{"a": "q\",}",}"#, json!({"a": "q\",}"})),
+            (
+                r#"["a\ud83d", "\udc00b", "\ud83d\ud83d\ude00\\ud83d"]"#,
+                json!(["a\u{fffd}", "\u{fffd}b", "\u{fffd}😀\\ud83d"]),
+            ),
         ] {
             assert_eq!(repaired(text), Some(expected), "{text}");
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Stage, data, update};
+use super::support::{Stage, V0_9, data, update};
 use crate::component::{Component, MAX_ITEMS, MAX_TEXT};
 use crate::surface::tree::{MAX_DEPTH, MAX_NODES};
 
@@ -49,6 +49,75 @@ fn templates_that_multiply_are_cut() {
     stage.send(data("", json!({"l": vec![1; 500], "m": vec![1; 500], "x": "x"})));
     assert!(stage.surface().tree.size().0 <= MAX_NODES + 1);
     assert!(stage.errors().iter().any(|issue| issue.code == "LIMIT_EXCEEDED"));
+}
+
+#[test]
+fn a_model_that_goes_along_with_many_errors_is_read_once() {
+    let create =
+        json!({"version": "v0.9", "createSurface": {"surfaceId": "s", "catalogId": V0_9, "sendDataModel": true}});
+    let mut stage = Stage::default();
+    stage.send(create);
+    stage.send(data("", json!({"long": "x".repeat(5_000_000)})));
+    stage.send((0..2_000).map(|field| update(json!([{"id": field.to_string()}]))).collect());
+    let sent = stage.surfaces.take_outgoing();
+    assert_eq!(sent.len(), 200);
+    assert!(sent.iter().all(|one| std::rc::Rc::ptr_eq(&one.metadata, &sent[0].metadata)));
+    assert!(sent[0].metadata.contains_key("a2uiClientDataModel"));
+}
+
+#[test]
+fn what_is_cheap_once_and_dear_in_thousands_is_cut() {
+    let template = |item: Value| json!([{"id": "root", "component": "List", "children": {"componentId": "t", "path": "/l"}}, item]);
+    let options = vec![json!({"label": "o", "value": "v"}); 2_000];
+    let cases = [
+        json!({"id": "t", "component": "Text", "text": "x".repeat(500_000)}),
+        json!({"id": "t", "component": "Text", "text": {"path": "/long"}}),
+        json!({"id": "t", "component": "Text", "text": {"path": "/"}}),
+        json!({"id": "t", "component": "Card", "accessibility": {"label": {"path": "/long"}}}),
+        json!({"id": "t", "component": "ChoicePicker", "options": options, "value": []}),
+        json!({"id": "t", "component": "ChoicePicker", "options": [], "value": {"path": "/many"}}),
+        json!({"id": "t", "component": "CheckBox", "label": "l", "value": {"call": "regex", "args": {
+            "value": {"path": "/as"}, "pattern": "^(a|aa|a*)*b"}}}),
+    ];
+    for item in cases {
+        let mut stage = Stage::with(template(item.clone()));
+        let many = vec![json!("some text"); 20_000];
+        let model = json!({"l": vec![1; 20_000], "long": "x".repeat(900_000), "many": many, "as": "a".repeat(9_000)});
+        let began = std::time::Instant::now();
+        stage.send(data("", model));
+        let shown = stage.issues.iter().any(|issue| issue.message.contains("more work"));
+        assert!(shown, "{:.60}", item.to_string());
+        assert!(began.elapsed().as_secs() < 20, "{:.60} took {:?}", item.to_string(), began.elapsed());
+        stage.send(update(json!([{"id": "t", "component": "Text", "text": "short"}])));
+        assert!(stage.outline().ends_with("Text t @/l/19999 \"short\""), "{:.60}", item.to_string());
+    }
+}
+
+#[test]
+fn bindings_to_far_indices_cost_no_more_than_near_ones() {
+    let components: Vec<Value> = (0..20_000)
+        .map(|id| json!({"id": id.to_string(), "component": "Text", "text": {"path": format!("/m{id}/65535")}}))
+        .chain([json!({"id": "root", "component": "Column",
+            "children": (0..20_000).map(|index| index.to_string()).collect::<Vec<_>>()})])
+        .collect();
+    let (last, rest) = components.split_last().expect("components");
+    let mut stage = Stage::with(json!([last]));
+    stage.send(update(rest.into()));
+    stage.send(data("/m7/65535", json!("found")));
+    assert!(stage.outline().contains("Text 7 \"found\""));
+}
+
+#[test]
+fn a_list_that_is_bound_elsewhere_is_rearranged_at_once() {
+    let root =
+        |path: &str| json!([{"id": "root", "component": "List", "children": {"componentId": "t", "path": path}}]);
+    let mut stage = Stage::with(root("/a"));
+    stage.send(update(json!([{"id": "t", "component": "Divider"}])));
+    stage.send(data("", json!({"a": vec![1; 20_000], "b": vec![1; 20_000]})));
+    let began = std::time::Instant::now();
+    stage.send(update(root("/b")));
+    assert_eq!(stage.surface().tree.size().0, 20_001);
+    assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
 }
 
 #[test]

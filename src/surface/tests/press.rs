@@ -121,7 +121,7 @@ fn data_models_travel_with_what_goes_to_their_agent() {
     let sent = stage.surfaces.take_outgoing();
     assert!(sent[0].is_action);
     assert_eq!(
-        Value::Object(sent[0].metadata.clone()),
+        Value::Object((*sent[0].metadata).clone()),
         json!({"a2uiClientDataModel": {"version": "v0.9", "surfaces": {"s": {"a": 1}}}})
     );
     stage.send(update(json!([{"id": "x", "component": "Nope"}])));

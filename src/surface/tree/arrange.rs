@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{MAX_DEPTH, MAX_NODES, Node, NodeId, Recorded, Tree};
 use crate::ComponentId;
 use crate::component::{Children, Items, Local, Placeholder, Shown};
+use crate::data_model::Pointer;
 use crate::dynamic::Scope;
 
 impl Tree {
@@ -43,7 +44,7 @@ impl Tree {
                 None => {
                     first_difference.get_or_insert(position);
                     let identities = looked_up.get_or_insert_with(|| self.identities(&rest));
-                    identities.get_mut(&component).and_then(|positions| {
+                    identities.get_mut(&(component.clone(), scope.base().clone())).and_then(|positions| {
                         let found =
                             positions.iter().rposition(|position| rest[*position].is_some_and(|id| is(self, id)))?;
                         Some(positions.remove(found))
@@ -72,11 +73,12 @@ impl Tree {
     }
 
     /// The position in `nodes` of each, by what it shows; of equals the first one last, to be popped first.
-    fn identities(&self, nodes: &[Option<NodeId>]) -> HashMap<ComponentId, Vec<usize>> {
-        let mut identities = HashMap::<ComponentId, Vec<usize>>::new();
+    fn identities(&self, nodes: &[Option<NodeId>]) -> HashMap<(ComponentId, Pointer), Vec<usize>> {
+        let mut identities = HashMap::<_, Vec<usize>>::new();
         for (position, id) in nodes.iter().enumerate().rev() {
             if let Some(node) = id.and_then(|id| self.node(id)) {
-                identities.entry(node.component.clone()).or_default().push(position);
+                let identity = (node.component.clone(), node.scope.base().clone());
+                identities.entry(identity).or_default().push(position);
             }
         }
         identities

@@ -15,14 +15,15 @@ pub(crate) struct Readers {
 #[derive(Debug, Default)]
 struct Place {
     nodes: Vec<NodeId>,
-    /// By key, sorted; list elements stand in `elements`.
+    /// By key, sorted; most list elements stand in `elements`.
     members: Vec<(Rc<str>, u32)>,
     /// By index; zero where nothing is read. The root is no place's member.
     elements: Vec<u32>,
 }
 
-/// Indices beyond this are kept like any other key: a single far one must not cost a list of its length.
-const MAX_DENSE: usize = 1 << 16;
+/// An index this far beyond the ones that are read is kept like any other key: a few far ones must not each cost a list of
+/// their length.
+const MAX_GAP: usize = 16;
 
 impl Readers {
     /// Notes that `node` reads `path`. It must not be noted already.
@@ -93,14 +94,14 @@ impl Readers {
         let next = self.places.len();
         self.places.push(Place::default());
         let place = &mut self.places[place];
-        match dense(token) {
-            Some(index) => {
+        match index(token) {
+            Some(index) if index <= place.elements.len() * 2 + MAX_GAP => {
                 if place.elements.len() <= index {
                     place.elements.resize(index + 1, 0);
                 }
                 place.elements[index] = next as u32;
             }
-            None => {
+            _ => {
                 let at = place.members.partition_point(|(key, _)| &**key < token);
                 place.members.insert(at, (token.into(), next as u32));
             }
@@ -111,14 +112,12 @@ impl Readers {
 
 impl Place {
     fn next(&self, token: &str) -> Option<usize> {
-        let next = match dense(token) {
-            Some(index) => *self.elements.get(index)?,
-            None => {
-                let at = self.members.partition_point(|(key, _)| &**key < token);
-                self.members.get(at).filter(|(key, _)| &**key == token)?.1
-            }
-        };
-        (next != 0).then_some(next as usize)
+        let near = index(token).and_then(|index| self.elements.get(index)).filter(|next| **next != 0);
+        let next = near.copied().or_else(|| {
+            let at = self.members.partition_point(|(key, _)| &**key < token);
+            self.members.get(at).filter(|(key, _)| &**key == token).map(|(_, next)| *next)
+        })?;
+        Some(next as usize)
     }
 }
 
@@ -127,10 +126,10 @@ fn segments(path: &Pointer) -> impl Iterator<Item = &str> {
     path.as_str().split('/').skip(1)
 }
 
-fn dense(token: &str) -> Option<usize> {
-    let is_canonical = token == "0" || !token.starts_with('0');
-    let index = token.parse().ok().filter(|index| is_canonical && *index < MAX_DENSE)?;
-    (!token.starts_with('+')).then_some(index)
+/// A list index as addresses write it.
+fn index(token: &str) -> Option<usize> {
+    let is_canonical = token == "0" || !token.starts_with(['0', '+']);
+    token.parse().ok().filter(|_| is_canonical)
 }
 
 #[cfg(test)]
