@@ -57,4 +57,4 @@ async function finish(module, compiled, bindgen, dev) {
 
 // No feature flags: wasm-opt reads the module's own target_features section. With --all-features it would write
 // forms that browsers refuse.
-const FLAGS = ["--flatten", "--rereloop", "-Oz", "-Oz", "--strip-debug", "--strip-producers"];
+const FLAGS = ["-Oz", "--strip-debug", "--strip-producers"];
