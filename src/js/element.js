@@ -19,8 +19,12 @@ const CAPTURED = ["close", "error"];
 const Base = globalThis.HTMLElement ?? class {};
 
 let module;
-/** Starts the one WebAssembly instance that all elements of the page share. */
-const started = () => (module ??= init({ module_or_path: new URL("./easel_bg.wasm", import.meta.url) }));
+/** Starts the one WebAssembly instance that all elements of the page share. A load that fails is tried again when asked next. */
+const started = () =>
+  (module ??= init({ module_or_path: new URL("./easel_bg.wasm", import.meta.url) }).catch((error) => {
+    module = undefined;
+    throw error;
+  }));
 
 let sheet;
 /** The one style sheet that all shadow roots share. */
@@ -264,7 +268,12 @@ export class A2uiEasel extends Base {
   }
 
   async #start() {
-    await started();
+    try {
+      await started();
+    } catch (error) {
+      console.error("a2ui-easel: easel_bg.wasm must be served beside the module", error);
+      return;
+    }
     if (this.#easel) return;
     const onDemand = new OnDemand(() => this.#words);
     this.#easel = new Easel(this.#stage, onDemand, new Formatter(this.#locale));
@@ -283,6 +292,7 @@ export class A2uiEasel extends Base {
       this.#waiting.push(work);
       // A function or listener of the host called back from within.
       if (this.#easel) queueMicrotask(() => this.#waiting.splice(0).forEach((next) => this.#call(next)));
+      else if (this.isConnected) this.#start();
       return undefined;
     }
     this.#easel.setUserActivation(navigator.userActivation?.isActive ?? false);
