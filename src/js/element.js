@@ -380,7 +380,7 @@ export class A2uiEasel extends Base {
       this.#willPaint = true;
       queueMicrotask(() => {
         this.#willPaint = false;
-        this.#enter((easel) => easel.paint());
+        this.#paint();
       });
     }
     const clock = this.#clock;
@@ -389,6 +389,10 @@ export class A2uiEasel extends Base {
     if (deadlines.length > 0 && this.isConnected) {
       this.#timer = clock.setTimeout(this.#tick, Math.max(0, Math.min(...deadlines) - clock.now()) + 1);
     }
+  }
+
+  #paint() {
+    this.#enter((easel) => easel.paint());
   }
 
   #tick = () => {
@@ -443,6 +447,8 @@ export class A2uiEasel extends Base {
       return;
     }
     const url = this.#call((easel) => easel.handle(event, new Date().toISOString()));
+    // What a person does shows before anything else runs; what agents send can wait for the rest of its batch.
+    if (this.#easel && !this.#isBusy) this.#paint();
     if (url !== undefined && URL.canParse(url, document.baseURI)) window.open(new URL(url, document.baseURI), "_blank", "noopener,noreferrer");
   };
 
