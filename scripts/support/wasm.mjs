@@ -17,7 +17,9 @@ export function wasmModules() {
     const library = member.targets.find((target) => target.crate_types.includes("cdylib"));
     if (!library) return [];
     const name = member.name === MAIN ? "easel" : member.name.replace(`${MAIN}-`, "");
-    return [{ name, crate: member.name, file: `${library.name.replaceAll("-", "_")}.wasm`, targets: metadata.target_directory }];
+    // A folder each: two of the modules are made of one crate, and would overwrite each other's and never be fresh.
+    const targets = path.join(metadata.target_directory, "modules", name);
+    return [{ name, crate: member.name, file: `${library.name.replaceAll("-", "_")}.wasm`, targets }];
   });
 }
 
@@ -32,7 +34,7 @@ export async function buildWasm(folder, { dev }) {
     // One cargo call each: together they would share dependency features, and the small ones would grow.
     // As a cdylib alone: cargo leaves link-time optimisation out when the library is to be an rlib too.
     const what = ["--lib", "--crate-type", "cdylib", "--package", module.crate];
-    await run("cargo", ["rustc", ...what, "--profile", profile, "--target", "wasm32-unknown-unknown"], { env: environment });
+    await run("cargo", ["rustc", ...what, "--profile", profile, "--target", "wasm32-unknown-unknown", "--target-dir", module.targets], { env: environment });
     const compiled = path.join(module.targets, "wasm32-unknown-unknown", profile, module.file);
     finishing.push(finish(module, compiled, bindgen, dev));
   }
