@@ -22,31 +22,35 @@ export function entries() {
  * Bundles one file per entry and one per module that is imported on demand (`import("./markdown.js")`), each
  * minified with a source map. What an entry imports statically becomes part of its file, except other entries: these
  * stay imports, so that there is one copy of the element's class however many entries a page loads.
- * `glue` maps the names of wasm modules to the JavaScript that wasm-bindgen made for them.
+ * `glue` maps the names of wasm modules to the JavaScript that wasm-bindgen made for them. A module that has a file of
+ * its own name in src/js is that file; it imports the glue as `glue:<name>`, which becomes part of it.
  */
 export async function bundle(destination, glue) {
   const esbuild = await import("esbuild");
   const shared = new Set([...entries(), ...Object.keys(glue).filter((name) => name !== "easel")]);
   const waiting = [...shared];
   const written = new Set();
-  const source = (name) => glue[name] ?? path.join(SOURCES, `${name}.js`);
+  const own = (name) => path.join(SOURCES, `${name}.js`);
+  const isGlue = (name) => name in glue && !fs.existsSync(own(name));
+  const source = (name) => (isGlue(name) ? glue[name] : own(name));
 
   const separate = {
     name: "separate-files",
     setup(build) {
       const isWhole = SELF_CONTAINED.has(build.initialOptions.entryPoints[0].out);
+      build.onResolve({ filter: /^glue:/ }, ({ path: request }) => ({ path: glue[request.slice("glue:".length)] }));
       build.onResolve({ filter: /^\.\.?\// }, ({ path: request, kind, importer, resolveDir }) => {
         if (kind === "entry-point") return undefined;
         const name = path.basename(request, ".js");
         const inSources = resolveDir === SOURCES && path.dirname(request) === "." && request.endsWith(".js");
         if (!inSources) return undefined;
-        if (isWhole) return glue[name] ? { path: glue[name] } : undefined;
+        if (isWhole) return isGlue(name) ? { path: glue[name] } : undefined;
         if (kind === "dynamic-import" && !shared.has(name)) {
           shared.add(name);
           waiting.push(name);
         }
         if (shared.has(name) && source(name) !== importer) return { path: `./${name}.js`, external: true };
-        return glue[name] ? { path: glue[name] } : undefined;
+        return isGlue(name) ? { path: glue[name] } : undefined;
       });
     },
   };
