@@ -44,6 +44,7 @@ mod theme;
 
 mod data_model;
 mod dynamic;
+pub mod listed;
 mod markdown;
 
 mod component;
