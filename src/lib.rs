@@ -89,3 +89,4 @@ pub use issue::{Issue, Severity};
 pub use millis::Millis;
 pub use protocol::{Message, Version};
 pub use surface::{Changes, Surfaces};
+pub use theme::Rgb;

@@ -88,14 +88,14 @@ impl Setting {
 
 /// An opaque colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    pub(crate) const BLACK: Rgb = Rgb(0, 0, 0);
-    pub(crate) const WHITE: Rgb = Rgb(255, 255, 255);
+    pub const BLACK: Rgb = Rgb(0, 0, 0);
+    pub const WHITE: Rgb = Rgb(255, 255, 255);
 
     /// Reads `#RRGGBB`, and `#RGB` or either without the sign where an agent was sloppy.
-    pub(crate) fn parse(text: &str) -> Option<Rgb> {
+    pub fn parse(text: &str) -> Option<Rgb> {
         let digits = text.strip_prefix('#').unwrap_or(text);
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;
@@ -109,7 +109,7 @@ impl Rgb {
     }
 
     /// The colour as CSS writes it.
-    pub(crate) fn css(self) -> String {
+    pub fn css(self) -> String {
         let mut text = String::with_capacity(7);
         text.push('#');
         for byte in [self.0, self.1, self.2] {
@@ -121,25 +121,25 @@ impl Rgb {
     }
 
     /// Black or white, whichever is easier to read on this colour.
-    pub(crate) fn on(self) -> Rgb {
+    pub fn on(self) -> Rgb {
         if self.contrast(Rgb::BLACK) >= self.contrast(Rgb::WHITE) { Rgb::BLACK } else { Rgb::WHITE }
     }
 
     /// WCAG contrast, 1 to 21.
-    pub(crate) fn contrast(self, other: Rgb) -> f64 {
+    pub fn contrast(self, other: Rgb) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
     /// This colour with `percent` of another in it.
-    pub(crate) fn mix(self, other: Rgb, percent: u8) -> Rgb {
+    pub fn mix(self, other: Rgb, percent: u8) -> Rgb {
         let share = u32::from(percent.min(100));
         let channel = |a: u8, b: u8| ((u32::from(a) * (100 - share) + u32::from(b) * share + 50) / 100) as u8;
         Rgb(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2))
     }
 
     /// The same hue, moved no further than needed to be readable as text on `background` (4.5 : 1).
-    pub(crate) fn readable_on(self, background: Rgb) -> Rgb {
+    pub fn readable_on(self, background: Rgb) -> Rgb {
         let target = background.on();
         (0..=100)
             .step_by(5)
@@ -149,7 +149,7 @@ impl Rgb {
     }
 
     /// The variant for pointers that hover: a little nearer to the colour's own foreground.
-    pub(crate) fn hovered(self) -> Rgb {
+    pub fn hovered(self) -> Rgb {
         self.mix(self.on(), 15)
     }
 
