@@ -1,5 +1,6 @@
 //! The catalog ids in use, as data. An id is compared, never fetched.
 
+use crate::component::Family::{self, Currency, Dashboard, MapsToolkit, RizzCharts};
 use crate::protocol::Version::{self, V0_8, V0_9, V1_0};
 
 /// A catalog of this package.
@@ -9,10 +10,12 @@ pub(super) struct Known {
     pub(super) version: Version,
     /// Whether the functions of the basic catalog belong to it.
     pub(super) has_built_ins: bool,
+    /// Its components beyond those of the basic catalog.
+    pub(super) family: Family,
 }
 
-const fn known(id: &'static str, version: Version) -> Known {
-    Known { id, version, has_built_ins: true }
+const fn known(id: &'static str, version: Version, family: Family) -> Known {
+    Known { id, version, has_built_ins: true, family }
 }
 
 /// Catalogs beyond the basic one, best first: an agent takes the first that it can write.
@@ -20,28 +23,37 @@ pub(super) const OTHERS: &[Known] = &[
     known(
         "https://github.com/google/A2UI/blob/main/samples/agent/adk/rizzcharts/rizzcharts_catalog_definition.json",
         V0_8,
+        RizzCharts,
     ),
     known(
         "https://github.com/a2ui-project/a2ui/blob/main/samples/agent/adk/rizzcharts/rizzcharts_catalog_definition.json",
         V0_8,
+        RizzCharts,
     ),
     known(
         "https://github.com/google/A2UI/blob/main/samples/agent/adk/rizzcharts/rizzcharts_catalog_definition.json",
         V0_9,
+        RizzCharts,
     ),
     known(
         "https://github.com/a2ui-project/a2ui/blob/main/samples/agent/adk/rizzcharts/rizzcharts_catalog_definition.json",
         V0_9,
+        RizzCharts,
     ),
     known(
         "https://a2ui.org/samples/community/agent/adk/rizzcharts/catalog_schemas/0.9/rizzcharts_catalog_definition.json",
         V0_9,
+        RizzCharts,
     ),
-    known("https://a2ui.org/catalog/currency-charts", V0_9),
-    known("declarative-gen-ui-catalog", V0_9),
-    known("a2ui://maps-agentic-ui-catalog.json", V0_9),
-    known("https://github.com/haystackedai/a2ui/catalogs/v0_9/catalog.json", V0_9),
-    Known { id: "https://a2ui.org/catalog/currency-charts/v1/catalog.json", version: V1_0, has_built_ins: false },
+    known("https://a2ui.org/catalog/currency-charts", V0_9, Currency),
+    known("declarative-gen-ui-catalog", V0_9, Dashboard),
+    known("a2ui://maps-agentic-ui-catalog.json", V0_9, MapsToolkit),
+    Known {
+        id: "https://a2ui.org/catalog/currency-charts/v1/catalog.json",
+        version: V1_0,
+        has_built_ins: false,
+        family: Currency,
+    },
 ];
 
 /// Where the basic catalog is said to be.

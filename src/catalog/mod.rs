@@ -8,9 +8,11 @@ mod known;
 
 use std::rc::Rc;
 
+use serde_json::{Map, Value};
+
 use self::known::{BASIC, HOSTS, OTHERS, WORDS};
 use crate::CatalogId;
-use crate::component::{TYPES, Type};
+use crate::component::{BEYOND, Beyond, Family, TYPES, Type};
 use crate::dynamic::functions::{Definition, FunctionCatalog, Functions};
 use crate::protocol::Version;
 
@@ -78,12 +80,27 @@ impl Catalogs {
         })
     }
 
-    /// What `name` means in the component's own catalog, else in the surface's, else among all there are.
-    pub(crate) fn component(&self, own: Option<&CatalogId>, surface: Option<&CatalogId>, name: &str) -> Meaning {
-        let declared = || self.declared(own.or(surface), name).is_some();
-        match TYPES.iter().find(|component| component.name == name) {
-            Some(component) => Meaning::Component(component),
-            None if declared() => Meaning::Declared,
+    /// What `name` means in the component's own catalog, else in the surface's, else among all there are. Where two
+    /// catalogs have it and none is named, the one that knows the most of the properties is meant.
+    pub(crate) fn component(
+        &self,
+        own: Option<&CatalogId>,
+        surface: Option<&CatalogId>,
+        name: &str,
+        properties: &Map<String, Value>,
+    ) -> Meaning {
+        if let Some(component) = TYPES.iter().find(|component| component.name == name) {
+            return Meaning::Component(component);
+        }
+        let of = |id: Option<&CatalogId>| family(id?);
+        let likeness = |beyond: &&Beyond| {
+            let knows = |key: &str| beyond.component.properties.iter().any(|property| property.name == key);
+            let is_named = of(own).or(of(surface)) == Some(beyond.family);
+            (is_named, properties.keys().filter(|key| knows(key)).count())
+        };
+        match BEYOND.iter().rev().filter(|beyond| beyond.component.name == name).max_by_key(likeness) {
+            Some(beyond) => Meaning::Component(&beyond.component),
+            None if self.declared(own.or(surface), name).is_some() => Meaning::Declared,
             None => Meaning::Unknown,
         }
     }
@@ -161,6 +178,11 @@ impl Catalogs {
         });
         ids
     }
+}
+
+/// The family of a catalog of ours beyond the basic one.
+fn family(id: &CatalogId) -> Option<Family> {
+    OTHERS.iter().find(|known| known.id == id.as_str()).map(|known| known.family)
 }
 
 /// The basic catalog's own id.

@@ -131,9 +131,9 @@ impl Definition {
         }
     }
 
-    /// What shows it, to tell whether it would be decoded otherwise now.
-    pub(crate) fn shown_by(&self) -> Option<&'static str> {
-        self.component.map(|component| component.name)
+    /// What shows it.
+    pub(crate) fn shown_by(&self) -> Option<&'static Type> {
+        self.component
     }
 
     /// The children of a component that nothing here can show, where it names them as the basic catalog does.

@@ -5,6 +5,7 @@
 
 mod audio_player;
 mod button;
+mod canvas;
 mod card;
 mod check_box;
 pub(crate) mod children;
@@ -13,6 +14,7 @@ mod column;
 mod date_time_input;
 mod definition;
 mod divider;
+mod drawing;
 mod icon;
 mod image;
 mod list;
@@ -29,6 +31,7 @@ mod video;
 
 pub use audio_player::AudioPlayer;
 pub use button::Button;
+pub use canvas::Canvas;
 pub use card::Card;
 pub use check_box::CheckBox;
 pub use children::{Children, Items};
@@ -38,6 +41,7 @@ pub use date_time_input::{DateTimeInput, Parts};
 pub use definition::Live;
 pub(crate) use definition::{Common, Definition, Shown};
 pub use divider::Divider;
+pub use drawing::Drawing;
 pub use icon::{Icon, Symbol};
 pub use image::Image;
 pub use list::List;
@@ -61,11 +65,14 @@ pub use video::Video;
 pub enum Component {
     AudioPlayer(AudioPlayer),
     Button(Button),
+    Canvas(Canvas),
     Card(Card),
     CheckBox(CheckBox),
     ChoicePicker(ChoicePicker),
     Column(Column),
     DateTimeInput(DateTimeInput),
+    /// A chart or a map.
+    Drawing(Drawing),
     Divider(Divider),
     Icon(Icon),
     Image(Image),
@@ -101,6 +108,13 @@ pub(crate) struct Type {
     read: fn(&Reader, &Local) -> Component,
 }
 
+impl PartialEq for Type {
+    /// Two types may have one name: each is itself.
+    fn eq(&self, other: &Type) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
 macro_rules! types {
     ($($name:ident $module:ident ($reader:ident, $local:pat) $read:expr;)*) => {
         /// The basic catalog's components. v0.8 names have become these before they get here.
@@ -133,6 +147,48 @@ types! {
     AudioPlayer audio_player (r, _) AudioPlayer::read(r);
 }
 
+/// A component beyond the basic catalog, and the family of catalogs it is of: one name can mean different things.
+pub(crate) struct Beyond {
+    pub(crate) family: Family,
+    pub(crate) component: Type,
+}
+
+/// Catalogs with the same components under several ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    RizzCharts,
+    Currency,
+    Dashboard,
+    MapsToolkit,
+}
+
+macro_rules! beyond {
+    ($($family:ident $name:literal $properties:path, $reader:ident $read:expr;)*) => {
+        /// The components of our catalogs beyond the basic one.
+        pub(crate) static BEYOND: &[Beyond] = &[$(Beyond {
+            family: Family::$family,
+            component: Type { name: $name, properties: $properties, read: |$reader, _| $read },
+        }),*];
+    };
+}
+
+beyond! {
+    RizzCharts "Canvas" canvas::PROPERTIES, r Component::Canvas(Canvas::read(r));
+    RizzCharts "Chart" drawing::CHART, r Drawing::read(r, "charts", "Chart").into();
+    RizzCharts "GoogleMap" drawing::PINS, r Drawing::read(r, "maps", "GoogleMap").into();
+    MapsToolkit "GoogleMap" drawing::MARKERS, r Drawing::read(r, "maps", "MarkerMap").into();
+    Currency "LineChart" drawing::LABELS_AND_VALUES, r Drawing::read(r, "charts", "LineChart").into();
+    Currency "BarChart" drawing::LABELS_AND_VALUES, r Drawing::read(r, "charts", "BarChart").into();
+    Dashboard "BarChart" drawing::DATA, r Drawing::read(r, "charts", "DataBarChart").into();
+    Dashboard "PieChart" drawing::DATA, r Drawing::read(r, "charts", "PieChart").into();
+}
+
+impl From<Drawing> for Component {
+    fn from(drawing: Drawing) -> Component {
+        Component::Drawing(drawing)
+    }
+}
+
 impl Component {
     /// The children that are part of the tree now: of tabs the chosen one, of a modal the content only while it is open.
     pub(crate) fn children(&self) -> Children {
@@ -141,6 +197,7 @@ impl Component {
         match self {
             Component::Column(row) | Component::Row(row) => row.children.clone(),
             Component::List(list) => list.children.clone(),
+            Component::Canvas(canvas) => canvas.children.clone(),
             Component::Card(card) => ids(&[&card.child]),
             Component::Button(button) => ids(&[&button.child]),
             Component::Tabs(tabs) => ids(&[&tabs.child]),
@@ -166,7 +223,11 @@ impl Component {
     pub(crate) fn is_visible(&self) -> bool {
         match self {
             Component::Text(text) => !text.text.trim().is_empty(),
-            Component::Column(_) | Component::Row(_) | Component::List(_) | Component::Card(_) => false,
+            Component::Column(_)
+            | Component::Row(_)
+            | Component::List(_)
+            | Component::Card(_)
+            | Component::Canvas(_) => false,
             Component::Tabs(tabs) => !tabs.titles.is_empty(),
             Component::Modal(_) | Component::Placeholder(_) => false,
             _ => true,

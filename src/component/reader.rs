@@ -35,6 +35,27 @@ impl<'a> Reader<'a> {
         self.properties.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
+    pub(crate) fn all(&self) -> &'a Properties {
+        self.properties
+    }
+
+    /// A copy of any JSON, also of what only flat keys lead to; null where nothing stands. Many copies of one large value
+    /// are paid for.
+    pub(crate) fn owned(&self, name: &str) -> Value {
+        let Some(dynamic) = self.dynamic(name) else { return Value::Null };
+        match (self.evaluation.copy(dynamic), dynamic) {
+            (Value::Null, Dynamic::Binding(path)) => match self.evaluation.read_flat(path) {
+                Some(value) => {
+                    self.evaluation
+                        .report("TOLERATED", "Data was written under keys that spell places, such as \"a.b[0]\".");
+                    value
+                }
+                None => Value::Null,
+            },
+            (value, _) => value,
+        }
+    }
+
     /// The property before it is resolved.
     pub(crate) fn dynamic(&self, name: &str) -> Option<&'a Dynamic> {
         match self.property(name) {

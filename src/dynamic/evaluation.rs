@@ -171,6 +171,15 @@ impl<'a> Evaluation<'a> {
         Ok(place)
     }
 
+    /// What stands at `path` if the model's keys spell places. Everything counts as read: any key may be part of it.
+    pub(crate) fn read_flat(&self, path: &str) -> Option<Value> {
+        let root = self.model.value();
+        let place = self.locate(path).ok()?;
+        let members = root.as_object().filter(|_| self.version != Version::V0_8)?;
+        self.reads.borrow_mut().push(Pointer::root());
+        if self.weigh(root) { crate::protocol::at_flat_keys(members, place.as_str()) } else { None }
+    }
+
     /// The result of `call`; null, and a problem, where it fails.
     pub(crate) fn call(&self, call: &Call) -> Value {
         self.checked(|| {
@@ -227,7 +236,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// An owned value: many bindings to one large value must not multiply it without end.
-    fn copy(&self, dynamic: &Dynamic) -> Value {
+    pub(crate) fn copy(&self, dynamic: &Dynamic) -> Value {
         match self.resolve(dynamic) {
             Cow::Owned(value) => value,
             Cow::Borrowed(value) => {

@@ -1,25 +1,11 @@
 // An element's conversation with an agent: AG-UI events in, screens and news out. Loaded when a host first needs it.
 import init, { Session, announcement, forwardedProps } from "./activity.js";
+import { once, sheet } from "./once.js";
 import styles from "./status.css";
 
-let module;
-/** Settled when conversations can be made: one WebAssembly instance for all of the page. A load that fails is tried again. */
-export function started() {
-  module ??= init({ module_or_path: new URL("./activity_bg.wasm", import.meta.url) }).catch((error) => {
-    module = undefined;
-    throw error;
-  });
-  return module;
-}
-
-let sheet;
-function sharedSheet() {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-  }
-  return sheet;
-}
+/** Settled when conversations can be made: one WebAssembly instance for all of the page. */
+export const started = once(() => init({ module_or_path: new URL("./activity_bg.wasm", import.meta.url) }));
+const style = sheet(styles);
 
 /**
  * Forwards to the session in WebAssembly. Whoever calls sees to it that no call comes from within another.
@@ -42,8 +28,7 @@ export class Conversation {
 
   /** The screens' style sheet belongs to the root that the stage stands in. */
   adopt() {
-    const root = this.#element.stage.getRootNode();
-    if (root.adoptedStyleSheets && !root.adoptedStyleSheets.includes(sharedSheet())) root.adoptedStyleSheets.push(sharedSheet());
+    style(this.#element.stage.getRootNode());
   }
 
   event(text, id) {

@@ -12,6 +12,7 @@ use super::host::{self, HostFunctions};
 use super::intl::Formatter;
 use crate::component::Component;
 use crate::dynamic::Effect;
+use crate::issue::Severity;
 use crate::millis::Millis;
 use crate::protocol::{self, Version};
 use crate::surface::{NodeId, Surfaces};
@@ -187,16 +188,22 @@ impl Easel {
         self.surfaces.data_model(&surface.into()).map(|model| model.value().to_string())
     }
 
+    /// What a module found in the component that it draws. Said once for each component and sentence.
+    pub fn report(&mut self, surface: &str, component: &str, severity: &str, code: &str, message: &str) {
+        let code = ["TOLERATED", "UNKNOWN_VALUE", "LIMIT_EXCEEDED"].into_iter().find(|known| *known == code);
+        let severity = match severity {
+            "info" => Severity::Info,
+            "error" => Severity::Error,
+            _ => Severity::Warning,
+        };
+        let issue = Issue::new(severity, code.unwrap_or("VALIDATION_FAILED"), message).of(&component.into());
+        self.change(&surface.into(), |surface| surface.report_once(issue));
+    }
+
     /// Whether a person sees anything.
     #[wasm_bindgen(js_name = isVisible)]
     pub fn is_visible(&self) -> bool {
         self.surfaces.iter().any(|surface| surface.is_visible())
-    }
-
-    /// Whether there is any surface.
-    #[wasm_bindgen(js_name = isEmpty)]
-    pub fn is_empty(&self) -> bool {
-        self.surfaces.iter().next().is_none()
     }
 
     /// When `tick` is due, in milliseconds on the clock that `now` comes from.

@@ -4,6 +4,7 @@ import { declare } from "./catalogs.js";
 import { closeAll, keepFocusInside, showAgain } from "./dialog.js";
 import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
+import { once, sheet } from "./once.js";
 import { ENGLISH } from "./words.js";
 import styles from "./easel.css";
 
@@ -18,23 +19,9 @@ const CAPTURED = ["close", "error"];
 // On a server there is no HTMLElement; the class can be imported there and is never constructed.
 const Base = globalThis.HTMLElement ?? class {};
 
-let module;
-/** Starts the one WebAssembly instance that all elements of the page share. A load that fails is tried again when asked next. */
-const started = () =>
-  (module ??= init({ module_or_path: new URL("./easel_bg.wasm", import.meta.url) }).catch((error) => {
-    module = undefined;
-    throw error;
-  }));
-
-let sheet;
-/** The one style sheet that all shadow roots share. */
-function sharedSheet() {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-  }
-  return sheet;
-}
+/** Starts the one WebAssembly instance that all elements of the page share. */
+const started = once(() => init({ module_or_path: new URL("./easel_bg.wasm", import.meta.url) }));
+const style = sheet(styles);
 
 /** The attributes that stand for members of `recovery`. */
 const RECOVERY = { "show-after-ms": "showAfterMs", "show-after-attempts": "showAfterAttempts", "debug-exposure": "debugExposure", "hold-max-ms": "holdMaxMs" };
@@ -73,6 +60,8 @@ export class A2uiEasel extends Base {
   #catalogs = [];
   /** The source that the host attached: the way back to the agent. */
   #link;
+  /** The parts of the package that are loaded when a surface needs them. */
+  #onDemand;
 
   constructor() {
     super();
@@ -86,10 +75,7 @@ export class A2uiEasel extends Base {
   connectedCallback() {
     for (const name of ["words", "catalogs", "recovery", "messages", "content"]) this.#upgrade(name);
     const root = this.hasAttribute("light") ? this : (this.shadowRoot ?? this.attachShadow({ mode: "open" }));
-    const styled = root === this ? this.getRootNode() : root;
-    if (styled.adoptedStyleSheets && !styled.adoptedStyleSheets.includes(sharedSheet())) {
-      styled.adoptedStyleSheets.push(sharedSheet());
-    }
+    style(root === this ? this.getRootNode() : root);
     if (this.#stage.parentNode !== root) root.append(this.#stage);
     showAgain(this.#stage);
     this.#conversation?.adopt();
@@ -112,7 +98,10 @@ export class A2uiEasel extends Base {
     if (RECOVERY[name]) this.#recover();
     else if (name === "surface-id") this.#call((easel) => easel.showOnly(now ?? ""));
     else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
-    else this.#call((easel) => easel.setFormatter(new Formatter(this.#locale)));
+    else {
+      this.#call((easel) => easel.setFormatter(new Formatter(this.#locale)));
+      this.#onDemand?.drawAgain();
+    }
   }
 
   /** Applies messages: objects of any version, or JSON or JSONL text. Answers with the issues they caused. */
@@ -235,6 +224,7 @@ export class A2uiEasel extends Base {
 
   set words(words) {
     this.#words = { ...ENGLISH, ...words };
+    this.#onDemand?.drawAgain();
   }
 
   /** `idle`, `building`, `retrying`, `failed` or `painted`. */
@@ -275,8 +265,9 @@ export class A2uiEasel extends Base {
       return;
     }
     if (this.#easel) return;
-    const onDemand = new OnDemand(() => this.#words);
-    this.#easel = new Easel(this.#stage, onDemand, new Formatter(this.#locale));
+    const report = (host, ...finding) => this.#report(host, finding);
+    this.#onDemand = new OnDemand({ words: () => this.#words, locale: () => this.#locale, report });
+    this.#easel = new Easel(this.#stage, this.#onDemand, new Formatter(this.#locale));
     const surface = this.getAttribute("surface-id");
     if (surface) this.#easel.showOnly(surface);
     this.#easel.setAttribution(this.hasAttribute("attribution"));
@@ -359,6 +350,12 @@ export class A2uiEasel extends Base {
     easel.messages = messages;
     // Surfaces are found by this; a picture is none.
     requestAnimationFrame(() => easel.shadowRoot.querySelectorAll("[data-surface-id]").forEach((frame) => frame.removeAttribute("data-surface-id")));
+  }
+
+  /** What the module that draws the component in `host` found in it. */
+  #report(host, finding) {
+    const surface = host.closest("[data-surface-id]")?.dataset.surfaceId;
+    if (surface !== undefined) this.#call((easel) => easel.report(surface, host.dataset.componentId, ...finding));
   }
 
   get #clock() {

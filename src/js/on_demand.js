@@ -1,4 +1,5 @@
 // The parts of the package that are loaded when a surface needs them, each once for all elements of the page.
+import { once } from "./once.js";
 
 /** Nothing is thrown from here: an exception that passes through WebAssembly leaves its objects locked for good. */
 function attempt(wish, ready) {
@@ -16,11 +17,10 @@ function attempt(wish, ready) {
 class Part {
   #load;
   #ready;
-  #isLoading = false;
   #waiting = new Map();
 
   constructor(load) {
-    this.#load = load;
+    this.#load = once(load);
   }
 
   use(host, wish) {
@@ -29,7 +29,7 @@ class Part {
       return;
     }
     this.#waiting.set(host, wish);
-    if (!this.#isLoading) this.#start();
+    this.#load().then((ready) => this.#begin(ready), console.error);
   }
 
   /** What waits for this host is not wanted any more. */
@@ -37,17 +37,10 @@ class Part {
     this.#waiting.delete(host);
   }
 
-  async #start() {
-    this.#isLoading = true;
-    try {
-      this.#ready = await this.#load();
-      for (const wish of this.#waiting.values()) attempt(wish, this.#ready);
-      this.#waiting.clear();
-    } catch (error) {
-      console.error(error);
-    } finally {
-      this.#isLoading = false;
-    }
+  #begin(ready) {
+    this.#ready = ready;
+    for (const wish of this.#waiting.values()) attempt(wish, ready);
+    this.#waiting.clear();
   }
 }
 
@@ -59,13 +52,30 @@ const markdown = new Part(async () => {
 
 const icons = new Part(() => import("./icons.js"));
 
+/** Modules that draw whole components, by the name the easel knows them under. */
+const modules = {
+  charts: new Part(() => ready(import("./charts.js"))),
+  maps: new Part(() => ready(import("./maps.js"))),
+};
+
+async function ready(loading) {
+  const module = await loading;
+  await module.started();
+  return module;
+}
+
 /** What views ask of the page: the counterpart of `OnDemand` in src/view/mod.rs. */
 export class OnDemand {
-  #words;
+  #page;
+  /** What modules draw: host → the last wish. */
+  #drawn = new Map();
 
-  /** `words` answers with our own few words, of which the host may have set some. */
-  constructor(words) {
-    this.#words = words;
+  /**
+   * `page.words()` answers with our own few words, of which the host may have set some, `page.locale()` with the language,
+   * and `page.report(host, severity, code, message)` takes what a module finds in a component.
+   */
+  constructor(page) {
+    this.#page = page;
   }
 
   markdown(host, text, isInline) {
@@ -76,6 +86,30 @@ export class OnDemand {
   forget(host) {
     markdown.forget(host);
     icons.forget(host);
+    const drawn = this.#drawn.get(host);
+    if (!drawn) return;
+    this.#drawn.delete(host);
+    drawn.part.forget(host);
+    drawn.module?.forget(host);
+  }
+
+  draw(host, module, name, properties, label, description) {
+    const own = JSON.stringify({ id: host.dataset.componentId, label: label || undefined, description: description || undefined });
+    const report = (...finding) => this.#page.report(host, ...finding);
+    const [words, locale] = [(key) => this.word(key), () => this.#page.locale()];
+    const page = { word: words, report, get locale() { return locale(); } };
+    const drawn = { part: modules[module], text: `${own.slice(0, -1)},${properties.slice(1)}`, module: undefined };
+    drawn.wish = (module) => {
+      drawn.module = module;
+      module.draw(host, name, drawn.text, page);
+    };
+    this.#drawn.set(host, drawn);
+    drawn.part.use(host, drawn.wish);
+  }
+
+  /** Another language, or other words: what modules draw is drawn again. */
+  drawAgain() {
+    for (const [host, { part, wish }] of this.#drawn) part.use(host, wish);
   }
 
   icon(svg, name) {
@@ -84,7 +118,7 @@ export class OnDemand {
 
   /** A word that there is none for is said as it is: names of icons come from agents, `constructor` may be one. */
   word(name) {
-    const words = this.#words();
+    const words = this.#page.words();
     return Object.hasOwn(words, name) ? `${words[name]}` : name;
   }
 }

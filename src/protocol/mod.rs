@@ -20,6 +20,7 @@ pub(crate) use incoming::{flatten, flatten_text, is_verb, parse, spoken};
 pub(crate) use metadata::{capabilities, data_models};
 pub(crate) use outgoing::Outgoing;
 pub(crate) use stream::{Piece, Stream, repaired};
+pub(crate) use v0_8::at_flat_keys;
 
 use crate::dynamic::WireForm;
 use crate::{CatalogId, ComponentId, SurfaceId};

@@ -126,7 +126,7 @@ impl Surface {
         update: &ComponentUpdate,
         around: &Surroundings,
     ) -> (Option<&'static Type>, Option<Issue>) {
-        match around.catalogs.component(own, self.catalog.as_ref(), type_name) {
+        match around.catalogs.component(own, self.catalog.as_ref(), type_name, &update.properties) {
             Meaning::Component(component) => (Some(component), None),
             Meaning::Declared => (None, None),
             Meaning::Unknown => {
@@ -160,7 +160,7 @@ impl Surface {
         for definition in definitions {
             let source = &definition.source;
             let (component, _) = self.meaning(source.catalog.as_ref(), definition.type_name(), source, around);
-            if component.map(|component| component.name) != definition.shown_by() {
+            if component != definition.shown_by() {
                 let anew = Definition::decode(source.clone(), component, definition.form, &mut Vec::new());
                 self.define(Rc::new(anew));
             }

@@ -16,7 +16,7 @@ use crate::dynamic::{Evaluation, Scope, WireForm};
 use crate::millis::Millis;
 use crate::protocol::{CreateSurface, Dialect};
 use crate::theme::Theme;
-use crate::{CatalogId, ComponentId, Issue, SurfaceId};
+use crate::{CatalogId, ComponentId, Issue, Severity, SurfaceId};
 
 /// What reading a component needs besides the surface itself.
 #[derive(Clone)]
@@ -132,7 +132,7 @@ impl Surface {
     }
 
     /// Reports once for each component and sentence, however many instances meet the problem.
-    pub(super) fn report_once(&mut self, issue: Issue) {
+    pub(crate) fn report_once(&mut self, issue: Issue) {
         let key = (issue.component.clone().unwrap_or_else(|| "".into()), issue.message.clone());
         if self.said.len() < MAX_SAID && !self.said.contains(&key) {
             self.said.push(key);
@@ -184,7 +184,8 @@ impl Surface {
         let (reads, problems) = evaluation.finish();
         let place = |issue: Issue| issue.of(&definition.id).at(definition.source.path.as_str());
         for problem in problems {
-            self.report_once(place(Issue::warning(problem.code, problem.message)));
+            let severity = if problem.code == "TOLERATED" { Severity::Info } else { Severity::Warning };
+            self.report_once(place(Issue::new(severity, problem.code, problem.message)));
         }
         if shown.component.children().is_cut() {
             let message = format!("Only the first {MAX_ITEMS} items of the list are shown.");

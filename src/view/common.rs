@@ -37,7 +37,9 @@ fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
         element.set_style("--weight", &common.weight.map(number_text).unwrap_or_default());
         element.toggle_attribute("data-weight", common.weight.is_some());
     }
-    if common.label != before.label {
+    // A drawing names itself, with these words if it was given them.
+    let is_named_here = !matches!(shown.component, Component::Drawing(_));
+    if common.label != before.label && is_named_here {
         name(control, &shown.component, &common.label);
     }
     if common.is_hidden != before.is_hidden {
@@ -67,7 +69,9 @@ fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
             }
         }
         component if component.is_input() => field::show_state(drawn, component, common, before),
-        _ if common.description != before.description => control.set_optional("aria-description", &common.description),
+        _ if common.description != before.description && is_named_here => {
+            control.set_optional("aria-description", &common.description)
+        }
         _ => {}
     }
 }

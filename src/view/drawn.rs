@@ -3,8 +3,8 @@
 use super::dom::{Element, shape};
 use super::{OnDemand, common};
 use super::{
-    audio_player, button, card, check_box, choice_picker, date_time_input, divider, icon, image, list, modal, row,
-    slider, tabs, text, text_field, video,
+    audio_player, button, canvas, card, check_box, choice_picker, date_time_input, divider, drawing, icon, image, list,
+    modal, row, slider, tabs, text, text_field, video,
 };
 use crate::component::{Component, Placeholder, Shown};
 
@@ -22,6 +22,8 @@ pub(crate) struct Drawn {
 pub(crate) enum Slots {
     /// There are none.
     None,
+    /// A module of its own draws in the element.
+    Foreign,
     /// One after the other into this element.
     In(Element),
     /// The same, each in an element of its own.
@@ -52,12 +54,14 @@ impl Drawn {
         let drawn = match &shown.component {
             Component::AudioPlayer(player) => audio_player::build(player),
             Component::Button(button) => button::build(button),
+            Component::Canvas(_) => canvas::build(),
             Component::Card(_) => card::build(),
             Component::CheckBox(check_box) => check_box::build(check_box),
             Component::ChoicePicker(picker) => choice_picker::build(picker, on_demand),
             Component::Column(column) => row::build(column, row::Direction::Column),
             Component::DateTimeInput(input) => date_time_input::build(input),
             Component::Divider(divider) => divider::build(divider),
+            Component::Drawing(drawing) => drawing::build(drawing, shown, id, on_demand),
             Component::Icon(icon) => icon::build(icon, on_demand),
             Component::Image(image) => image::build(image),
             Component::List(list) => list::build(list),
@@ -84,6 +88,8 @@ impl Drawn {
             (Component::Column(a), Component::Column(b)) => row::update(self, a, b),
             (Component::DateTimeInput(a), Component::DateTimeInput(b)) => date_time_input::update(self, a, b),
             (Component::Divider(a), Component::Divider(b)) if a != b => Update::Rebuild,
+            (Component::Drawing(a), Component::Drawing(b)) if a.name != b.name => Update::Rebuild,
+            (Component::Drawing(_), Component::Drawing(b)) => drawing::update(self, before, now, on_demand, b),
             (Component::Icon(a), Component::Icon(b)) => icon::update(self, a, b, on_demand),
             (Component::Image(a), Component::Image(b)) => image::update(self, a, b),
             (Component::List(a), Component::List(b)) => list::update(self, a, b),
@@ -108,6 +114,13 @@ impl Drawn {
             Component::Modal(modal) => modal::place(self, modal),
             Component::Button(_) if shown.common.label.is_empty() => icon::speak_in_button(&self.element, on_demand),
             _ => {}
+        }
+    }
+
+    /// It will not be shown again.
+    pub(crate) fn dispose(&self, on_demand: &OnDemand) {
+        if matches!(self.children, Slots::Foreign) {
+            on_demand.forget(&self.element);
         }
     }
 

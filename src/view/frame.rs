@@ -31,6 +31,7 @@ impl Frame {
     }
 
     pub(crate) fn dispose(self) {
+        self.drawn.iter().flatten().for_each(|drawn| drawn.dispose(&self.on_demand));
         self.element.remove();
     }
 
@@ -114,7 +115,8 @@ impl Frame {
     }
 
     fn forget(&mut self, id: NodeId) -> Option<Drawn> {
-        self.drawn.get_mut(id.0 as usize).and_then(Option::take)
+        let drawn = self.drawn.get_mut(id.0 as usize).and_then(Option::take);
+        drawn.inspect(|drawn| drawn.dispose(&self.on_demand))
     }
 
     /// Puts the children of a node in order from position `from` on, moving only those that are not where they belong.
@@ -165,7 +167,7 @@ impl Frame {
 
 fn append(slots: &Slots, position: usize, child: &Element) {
     match slots {
-        Slots::None => {}
+        Slots::None | Slots::Foreign => {}
         Slots::In(host) => host.append(child),
         Slots::Items(host) => host.append(&wrap(slots, child.clone())),
         Slots::Pair(first, _) if position == 0 => first.append(child),

@@ -9,6 +9,7 @@
 mod attribution;
 mod audio_player;
 mod button;
+mod canvas;
 mod card;
 mod check_box;
 mod choice_picker;
@@ -16,6 +17,7 @@ mod common;
 mod date_time_input;
 mod divider;
 pub(crate) mod dom;
+mod drawing;
 mod drawn;
 mod events;
 mod field;
@@ -55,7 +57,19 @@ extern "C" {
     /// Draws the named symbol into an `<svg>`.
     #[wasm_bindgen(method)]
     fn icon(this: &OnDemand, svg: &Element, name: &str);
-    /// What `host` still waits for is not wanted any more.
+    /// Lets `module` draw its component `name` into `host`: JSON text, see [`crate::component::Drawing`], and the agent's
+    /// own accessible name and description of it.
+    #[wasm_bindgen(method)]
+    fn draw(
+        this: &OnDemand,
+        host: &Element,
+        module: &str,
+        name: &str,
+        properties: &str,
+        label: &str,
+        description: &str,
+    );
+    /// What `host` still waits for is not wanted any more, nor what a module draws in it.
     #[wasm_bindgen(method)]
     fn forget(this: &OnDemand, host: &Element);
     /// One of our own few words, in the element's language.

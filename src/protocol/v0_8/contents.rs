@@ -36,6 +36,24 @@ pub(in crate::protocol) fn value(contents: Listed, path: &str, notes: &mut Notes
     map
 }
 
+/// Keys that spell places, such as `chart.items[0].label`, as the tree they mean; `None` if no key is one.
+pub(in crate::protocol) fn unflattened(members: &Map<String, Value>) -> Option<Value> {
+    let is_place = |key: &str| segments(key).nth(1).is_some();
+    if !members.keys().any(|key| is_place(key)) {
+        return None;
+    }
+    let mut tree = Map::new();
+    for (key, value) in members {
+        let tokens: Vec<&str> = segments(key).take(MAX_DEPTH + 1).collect();
+        if tokens.len() <= MAX_DEPTH {
+            put(&mut tree, &tokens, value.clone());
+        }
+    }
+    let mut tree = Value::Object(tree);
+    lists(&mut tree, 0);
+    Some(tree)
+}
+
 fn is_entry(members: &Map<String, Value>) -> bool {
     members.get("key").is_some_and(Value::is_string)
         && members.len() == 2
@@ -57,6 +75,7 @@ fn map(entries: Vec<Value>, path: &str, depth: usize, notes: &mut Notes) -> Valu
     Value::Object(members)
 }
 
+/// Puts a value where the tokens lead, over whatever stands in the way.
 fn put(members: &mut Map<String, Value>, tokens: &[&str], value: Value) {
     let Some((first, rest)) = tokens.split_first() else { return };
     if rest.is_empty() {

@@ -6,7 +6,7 @@ pub(super) mod properties;
 
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::component::components;
 use super::fields::{Fields, Refused};
@@ -23,6 +23,13 @@ pub(super) fn read(verb: &str, mut fields: Fields) -> Result<Body, Refused> {
     };
     fields.finish();
     Ok(body)
+}
+
+/// What stands at `pointer` if the keys of `root` spell places as v0.8 does (`chart.items[0].label`): agents that learned
+/// to write so keep to it in v0.9, where such a key is one name (custom components reference, section 5.3).
+pub(crate) fn at_flat_keys(root: &Map<String, Value>, pointer: &str) -> Option<Value> {
+    let mut tree = contents::unflattened(root)?;
+    tree.pointer_mut(&path::absolute(pointer)).map(Value::take)
 }
 
 /// Documents of the time leave the surface out; their renderers called it `@default`.

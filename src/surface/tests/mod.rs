@@ -4,6 +4,7 @@ mod calls;
 mod catalogs;
 mod changes;
 mod conformance;
+mod drawings;
 mod limits;
 mod outgoing;
 mod press;

@@ -1,0 +1,84 @@
+//! Components that a module of their own draws, loaded when a surface has one: charts and maps.
+//!
+//! What is known here is what they may say (custom components reference, section 4). Their values go to the module
+//! resolved and otherwise as they are: a list may have arrived as an object, a number as a text, and the module reads
+//! both, so that the first paint carries nothing of that.
+
+use serde_json::{Map, Value};
+
+use super::property::{Kind, Property, PropertyValue, optional, required};
+use super::reader::Reader;
+
+/// A component as its module is told of it.
+#[derive(Debug, PartialEq)]
+pub struct Drawing {
+    /// The module that draws it.
+    pub module: &'static str,
+    /// What the module knows it as; one name in two catalogs is two of these.
+    pub name: &'static str,
+    /// JSON text: `{"values": {…}, "pending": […]}`, the resolved properties and the names of those that are bound to a
+    /// place where nothing stands yet.
+    pub properties: String,
+}
+
+pub(crate) const CHART: &[Property] = &[
+    required("type", Kind::Choice(&["doughnut", "pie"])),
+    optional("title", Kind::Text),
+    required("chartData", Kind::DeepDynamic),
+];
+
+/// The currency agent's charts.
+pub(crate) const LABELS_AND_VALUES: &[Property] = &[
+    optional("title", Kind::Text),
+    required("labels", Kind::DeepDynamic),
+    required("values", Kind::DeepDynamic),
+    optional("color", Kind::Text),
+];
+
+/// The charts of the dashboard catalog.
+pub(crate) const DATA: &[Property] =
+    &[required("title", Kind::Text), required("description", Kind::Text), required("data", Kind::DeepDynamic)];
+
+/// RizzCharts' map.
+pub(crate) const PINS: &[Property] = &[
+    required("center", Kind::DeepDynamic),
+    required("zoom", Kind::Number),
+    optional("pins", Kind::DeepDynamic),
+    optional("title", Kind::Text),
+];
+
+/// The map of Google's toolkit.
+pub(crate) const MARKERS: &[Property] = &[
+    required("center", Kind::DeepDynamic),
+    required("zoom", Kind::Number),
+    optional("tilt", Kind::Number),
+    optional("heading", Kind::Number),
+    optional("mode", Kind::Choice(&["roadmap", "satellite"])),
+    optional("anchorMarker", Kind::DeepDynamic),
+    optional("markers", Kind::DeepDynamic),
+    optional("routes", Kind::DeepDynamic),
+    optional("origin", Kind::DeepDynamic),
+    optional("destination", Kind::DeepDynamic),
+    optional("travelMode", Kind::Choice(&["driving", "walking", "bicycling", "transit"])),
+];
+
+impl Drawing {
+    pub(crate) fn read(reader: &Reader, module: &'static str, name: &'static str) -> Drawing {
+        let mut values = Map::new();
+        let mut pending = Vec::new();
+        for (name, property) in reader.all() {
+            match property {
+                PropertyValue::Choice(choice) => drop(values.insert((*name).into(), Value::from(*choice))),
+                _ => match reader.owned(name) {
+                    Value::Null => pending.push(Value::from(*name)),
+                    value => drop(values.insert((*name).into(), value)),
+                },
+            }
+        }
+        let properties = Map::from_iter([
+            ("values".to_owned(), Value::Object(values)),
+            ("pending".to_owned(), Value::Array(pending)),
+        ]);
+        Drawing { module, name, properties: Value::Object(properties).to_string() }
+    }
+}
