@@ -21,7 +21,7 @@ export class Conversation {
   constructor(element) {
     const { clock, stage } = element;
     this.#element = element;
-    this.#host = new Host(element, (work) => element.later(() => work(this)));
+    this.#host = new Host(element);
     this.#session = new Session(stage, this.#host, clock.now(), clock.wall());
     this.adopt();
   }
@@ -165,12 +165,10 @@ class Host {
   /** The issues that steps caused; the easel tells them too. */
   caused = [];
   #element;
-  #later;
   #outlined;
 
-  constructor(element, later) {
+  constructor(element) {
     this.#element = element;
-    this.#later = later;
   }
 
   get #easel() {
@@ -215,11 +213,11 @@ class Host {
   }
 
   toggled(activity, isOpen) {
-    this.#later((conversation) => conversation.togglePanel(activity, isOpen));
+    this.#element.later((conversation) => conversation.togglePanel(activity, isOpen));
   }
 
   answer(session, request, patch, reason) {
-    this.#later((conversation) => conversation.heal(session, request, patch, reason));
+    this.#element.later((conversation) => conversation.heal(session, request, patch, reason));
   }
 
   outline(surface, component) {

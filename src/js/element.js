@@ -41,6 +41,11 @@ export class A2uiEasel extends Base {
     clearTimeout: (timer) => clearTimeout(timer),
   };
 
+  /**
+   * What WebAssembly holds is never collected as long as it holds it: the stage, and through what we hand in whatever that
+   * reaches. So from there the element is reached by this alone, and goes when its page lets it go.
+   */
+  #self = new WeakRef(this);
   #easel;
   #stage;
   /** Calls that came before the module was there. */
@@ -68,8 +73,10 @@ export class A2uiEasel extends Base {
     this.#stage = document.createElement("div");
     this.#stage.className = "stage";
     this.#stage.setAttribute("part", "stage");
-    for (const kind of EVENTS) this.#stage.addEventListener(kind, this.#handle);
-    for (const kind of CAPTURED) this.#stage.addEventListener(kind, this.#handle, true);
+    const self = this.#self;
+    const handle = (event) => self.deref()?.#handle(event);
+    for (const kind of EVENTS) this.#stage.addEventListener(kind, handle);
+    for (const kind of CAPTURED) this.#stage.addEventListener(kind, handle, true);
   }
 
   connectedCallback() {
@@ -90,6 +97,8 @@ export class A2uiEasel extends Base {
       if (this.isConnected) return;
       this.disconnect();
       closeAll(this.#stage);
+      // In its root it would hold the element.
+      this.#stage.remove();
     });
   }
 
@@ -265,8 +274,12 @@ export class A2uiEasel extends Base {
       return;
     }
     if (this.#easel) return;
-    const report = (host, ...finding) => this.#report(host, finding);
-    this.#onDemand = new OnDemand({ words: () => this.#words, locale: () => this.#locale, report });
+    const self = this.#self;
+    this.#onDemand = new OnDemand({
+      words: () => self.deref()?.#words ?? ENGLISH,
+      locale: () => self.deref()?.#locale,
+      report: (host, ...finding) => self.deref()?.#report(host, finding),
+    });
     this.#easel = new Easel(this.#stage, this.#onDemand, new Formatter(this.#locale));
     const surface = this.getAttribute("surface-id");
     if (surface) this.#easel.showOnly(surface);
@@ -319,8 +332,10 @@ export class A2uiEasel extends Base {
     const { Conversation, started } = await import("./conversation.js");
     await started();
     if (!this.#conversation) {
-      const picture = (place, messages) => this.#picture(place, messages);
-      const [words, locale, later] = [() => this.#words, () => this.#locale, (work) => this.#converse(work)];
+      const self = this.#self;
+      const picture = (place, messages) => self.deref()?.#picture(place, messages);
+      const [words, locale] = [() => self.deref()?.#words ?? ENGLISH, () => self.deref()?.#locale];
+      const later = (work) => self.deref()?.#converse(work);
       this.#conversation = new Conversation({ easel: this.#easel, stage: this.#stage, clock: this.#clock, words, locale, later, picture });
       this.#conversation.setRecovery({ ...this.#attributes, ...this.#recovery });
     }
@@ -434,7 +449,7 @@ export class A2uiEasel extends Base {
     return this.dispatchEvent(Object.assign(event, extra));
   }
 
-  #handle = (event) => {
+  #handle(event) {
     // Not the user's doing but ours.
     if (this.#isBusy) return;
     if (event.type === "keydown") keepFocusInside(event);
@@ -447,7 +462,7 @@ export class A2uiEasel extends Base {
     // What a person does shows before anything else runs; what agents send can wait for the rest of its batch.
     if (this.#easel && !this.#isBusy) this.#paint();
     if (url !== undefined && URL.canParse(url, document.baseURI)) window.open(new URL(url, document.baseURI), "_blank", "noopener,noreferrer");
-  };
+  }
 
   /** A property that was set before the element was defined hides the accessor: take it away and set it properly. */
   #upgrade(name) {

@@ -64,6 +64,33 @@ async function ready(loading) {
   return module;
 }
 
+/** A word that there is none for is said as it is: names of icons come from agents, `constructor` may be one. */
+function word(page, name) {
+  const words = page.words();
+  return Object.hasOwn(words, name) ? `${words[name]}` : name;
+}
+
+/** What a module that draws in `host` asks of the page. */
+function pageFor(host, page) {
+  return {
+    get locale() {
+      return page.locale();
+    },
+    word: (name) => word(page, name),
+    report: (...finding) => page.report(host, ...finding),
+  };
+}
+
+function forget(drawn, host) {
+  const { part, module } = drawn.get(host) ?? {};
+  drawn.delete(host);
+  part?.forget(host);
+  if (module) attempt((module) => module.forget(host), module);
+}
+
+/** Modules hold the hosts they draw in. When an element is collected nobody else tells them to let go. */
+const gone = new FinalizationRegistry((drawn) => [...drawn.keys()].forEach((host) => forget(drawn, host)));
+
 /** What views ask of the page: the counterpart of `OnDemand` in src/view/mod.rs. */
 export class OnDemand {
   #page;
@@ -76,6 +103,7 @@ export class OnDemand {
    */
   constructor(page) {
     this.#page = page;
+    gone.register(this, this.#drawn);
   }
 
   markdown(host, text, isInline) {
@@ -86,18 +114,12 @@ export class OnDemand {
   forget(host) {
     markdown.forget(host);
     icons.forget(host);
-    const drawn = this.#drawn.get(host);
-    if (!drawn) return;
-    this.#drawn.delete(host);
-    drawn.part.forget(host);
-    drawn.module?.forget(host);
+    forget(this.#drawn, host);
   }
 
   draw(host, module, name, properties, label, description) {
     const own = JSON.stringify({ id: host.dataset.componentId, label: label || undefined, description: description || undefined });
-    const report = (...finding) => this.#page.report(host, ...finding);
-    const [words, locale] = [(key) => this.word(key), () => this.#page.locale()];
-    const page = { word: words, report, get locale() { return locale(); } };
+    const page = pageFor(host, this.#page);
     const drawn = { part: modules[module], text: `${own.slice(0, -1)},${properties.slice(1)}`, module: undefined };
     drawn.wish = (module) => {
       drawn.module = module;
@@ -116,9 +138,7 @@ export class OnDemand {
     icons.use(svg, ({ draw }) => draw(svg, name));
   }
 
-  /** A word that there is none for is said as it is: names of icons come from agents, `constructor` may be one. */
   word(name) {
-    const words = this.#page.words();
-    return Object.hasOwn(words, name) ? `${words[name]}` : name;
+    return word(this.#page, name);
   }
 }
