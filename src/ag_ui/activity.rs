@@ -22,6 +22,8 @@ pub(crate) struct Activity {
     pub(crate) id: String,
     pub(crate) kind: String,
     pub(crate) content: Map<String, Value>,
+    /// We made it out of something else than an activity message: lists of such messages say nothing about it.
+    is_ours: bool,
 }
 
 /// What an event did to the store.
@@ -43,14 +45,19 @@ impl Activities {
         self.stored.iter().find(|activity| activity.id == id)
     }
 
-    /// Sets content from any source.
-    pub(crate) fn put(&mut self, id: &str, kind: &str, content: Map<String, Value>) -> Change {
-        let activity = Activity { id: id.to_owned(), kind: kind.to_owned(), content };
+    /// Sets content that no activity message brought.
+    pub(crate) fn put(&mut self, id: &str, content: Map<String, Value>) {
+        let is_ours = self.get(id).is_none_or(|known| known.is_ours);
+        self.store(Activity { id: id.to_owned(), kind: A2UI_ACTIVITY.to_owned(), content, is_ours });
+    }
+
+    fn store(&mut self, activity: Activity) -> Change {
+        let id = activity.id.clone();
         match self.stored.iter_mut().find(|stored| stored.id == id) {
             Some(stored) => *stored = activity,
             None => self.stored.push(activity),
         }
-        Change::Content(id.to_owned())
+        Change::Content(id)
     }
 
     pub(crate) fn remove(&mut self, id: &str) {
@@ -73,7 +80,7 @@ impl Activities {
             return Some(Change::OutOfSync(id.to_owned(), too_large()));
         }
         if kind == A2UI_ACTIVITY || kind == RECOVERY_ACTIVITY {
-            return Some(self.put(id, kind, content));
+            return Some(self.store(Activity { id: id.to_owned(), kind: kind.to_owned(), content, is_ours: false }));
         }
         self.remove(id);
         known.then(|| Change::Removed(id.to_owned()))
@@ -103,14 +110,16 @@ impl Activities {
         change
     }
 
-    /// `MESSAGES_SNAPSHOT`. Without activities it says nothing about them; with any it is the complete set, unless its
-    /// metadata says which types it speaks for.
-    pub(crate) fn messages(&mut self, messages: &[Value]) -> Vec<Change> {
+    /// `MESSAGES_SNAPSHOT`. Without activities it says nothing about them; with any it is the complete set, unless the
+    /// metadata of the event say which types it speaks for. What we made ourselves stays in any case.
+    pub(crate) fn messages(&mut self, messages: &[Value], metadata: &Value) -> Vec<Change> {
         let sent: Vec<Activity> = messages.iter().filter_map(activity).collect();
         let mut changes = Vec::new();
-        if let Some(authority) = Authority::of(messages) {
+        if let Some(authority) = Authority::of(messages, metadata) {
             let gone = |stored: &Activity| {
-                authority.covers(&stored.kind) && sent.iter().all(|activity| activity.id != stored.id)
+                !stored.is_ours
+                    && authority.covers(&stored.kind)
+                    && sent.iter().all(|activity| activity.id != stored.id)
             };
             changes.extend(
                 self.stored.iter().filter(|stored| gone(stored)).map(|stored| Change::Removed(stored.id.clone())),
@@ -147,7 +156,12 @@ fn activity(message: &Value) -> Option<Activity> {
     }
     let kind = message.get("activityType").or_else(|| message.get("activity_type"))?.as_str()?;
     let content = message.get("content")?.as_object()?;
-    Some(Activity { id: message.get("id")?.as_str()?.to_owned(), kind: kind.to_owned(), content: content.clone() })
+    Some(Activity {
+        id: message.get("id")?.as_str()?.to_owned(),
+        kind: kind.to_owned(),
+        content: content.clone(),
+        is_ours: false,
+    })
 }
 
 /// Which activity types a list of messages is complete for.
@@ -158,13 +172,16 @@ enum Authority {
 
 impl Authority {
     /// Nothing: the list says nothing about what it leaves out.
-    fn of(messages: &[Value]) -> Option<Self> {
-        let told = messages
-            .iter()
-            .find_map(|message| message.get("metadata")?.get("@ag-ui/client")?.get("authoritativeActivityTypes"));
+    fn of(messages: &[Value], metadata: &Value) -> Option<Self> {
+        const CLIENT: &str = "@ag-ui/client";
+        let told = match metadata.get(CLIENT) {
+            // What is no declaration at all owns nothing.
+            Some(client) if !client.is_object() => Some(client),
+            client => client.and_then(|client| client.get("authoritativeActivityTypes")),
+        };
         match told {
-            Some(Value::Null) => Some(Authority::All),
-            Some(Value::Array(types)) => {
+            Some(Value::Null) if metadata[CLIENT].is_object() => Some(Authority::All),
+            Some(Value::Array(types)) if metadata[CLIENT].is_object() => {
                 let names: Option<Vec<_>> = types.iter().map(|name| name.as_str().map(str::to_owned)).collect();
                 names.map(Authority::Types)
             }
@@ -193,7 +210,7 @@ mod tests {
 
     fn store() -> Activities {
         let mut store = Activities::default();
-        store.put("a", A2UI_ACTIVITY, content(json!({"status": "building"})));
+        store.snapshot("a", A2UI_ACTIVITY, content(json!({"status": "building"})), true);
         store
     }
 
@@ -245,24 +262,29 @@ mod tests {
 
     #[test]
     fn messages_speak_for_the_types_they_own() {
-        let with = |types: Value| json!({"id": "m", "role": "user", "metadata": {"@ag-ui/client": {"authoritativeActivityTypes": types}}});
-        for (messages, survives) in [
-            (vec![json!({"id": "m", "role": "user"})], true),
-            (vec![message("b", A2UI_ACTIVITY)], false),
-            (vec![message("b", "weather")], false),
-            (vec![message("a", A2UI_ACTIVITY)], true),
-            (vec![with(json!(null))], false),
-            (vec![with(json!([A2UI_ACTIVITY]))], false),
-            (vec![with(json!(["weather"]))], true),
-            (vec![with(json!("all")), message("b", A2UI_ACTIVITY)], true),
+        let with = |types: Value| json!({"@ag-ui/client": {"authoritativeActivityTypes": types}});
+        let user = || json!({"id": "m", "role": "user"});
+        for (messages, metadata, survives) in [
+            (vec![user()], json!(null), true),
+            (vec![message("b", A2UI_ACTIVITY)], json!(null), false),
+            (vec![message("b", "weather")], json!({"@ag-ui/client": {}}), false),
+            (vec![message("a", A2UI_ACTIVITY)], json!(null), true),
+            (vec![user()], with(json!(null)), false),
+            (vec![user()], with(json!([A2UI_ACTIVITY])), false),
+            (vec![user()], with(json!(["weather"])), true),
+            (vec![message("b", A2UI_ACTIVITY)], with(json!("all")), true),
+            (vec![message("b", A2UI_ACTIVITY)], with(json!([1])), true),
+            (vec![message("b", A2UI_ACTIVITY)], json!({"@ag-ui/client": null}), true),
         ] {
             let mut store = store();
-            let changes = store.messages(&messages);
-            assert_eq!(store.get("a").is_some(), survives, "{messages:?}");
+            store.put("ours", content(json!({"status": "building"})));
+            let changes = store.messages(&messages, &metadata);
+            assert_eq!(store.get("a").is_some(), survives, "{messages:?} {metadata}");
             assert_eq!(changes.contains(&Change::Removed("a".into())), !survives);
+            assert!(store.get("ours").is_some(), "no list of activity messages speaks for it");
         }
         let mut store = store();
-        assert_eq!(store.messages(&[message("a", A2UI_ACTIVITY)]), [Change::Content("a".into())]);
+        assert_eq!(store.messages(&[message("a", A2UI_ACTIVITY)], &json!(null)), [Change::Content("a".into())]);
         assert_eq!(
             store.add_messages(&[message("a", A2UI_ACTIVITY), message("n", A2UI_ACTIVITY)]),
             [Change::Content("n".into())]

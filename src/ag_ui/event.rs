@@ -35,8 +35,10 @@ pub(crate) enum Event {
     },
     StateSnapshot(Value),
     StateDelta(Value),
+    /// `metadata` of the event tell which activities the list is complete for.
     MessagesSnapshot {
         messages: Vec<Value>,
+        metadata: Value,
     },
     ToolCallStart {
         id: String,
@@ -135,7 +137,9 @@ impl Event {
             "STATE_SNAPSHOT" => Event::StateSnapshot(fields.take("snapshot").unwrap_or_default()),
             "STATE_DELTA" => Event::StateDelta(fields.take("delta").unwrap_or_default()),
             "MESSAGES_SNAPSHOT" => match fields.take("messages") {
-                Some(Value::Array(messages)) => Event::MessagesSnapshot { messages },
+                Some(Value::Array(messages)) => {
+                    Event::MessagesSnapshot { messages, metadata: fields.take("metadata").unwrap_or_default() }
+                }
                 _ => return Err(fields.fault("messages", "must be a list")),
             },
             "TOOL_CALL_START" => Event::ToolCallStart {
@@ -293,7 +297,10 @@ mod tests {
             (json!({"type": "STATE_DELTA", "delta": []}), Event::StateDelta(json!([]))),
             (json!({"type": "STEP_STARTED", "step_name": "s"}), Event::StepStarted { name: id("s") }),
             (json!({"type": "STEP_FINISHED", "stepName": "s"}), Event::StepFinished { name: id("s") }),
-            (json!({"type": "MESSAGES_SNAPSHOT", "messages": []}), Event::MessagesSnapshot { messages: vec![] }),
+            (
+                json!({"type": "MESSAGES_SNAPSHOT", "messages": []}),
+                Event::MessagesSnapshot { messages: vec![], metadata: Value::Null },
+            ),
             (
                 json!({"type": "TOOL_CALL_START", "tool_call_id": "c", "tool_call_name": "n", "parentMessageId": null}),
                 Event::ToolCallStart { id: id("c"), name: id("n") },

@@ -13,10 +13,10 @@ mod repair;
 mod text;
 
 pub(crate) use action::{announcement, forwarded_props};
-pub(crate) use activity::{A2UI_ACTIVITY, Activities, Change, RECOVERY_ACTIVITY};
+pub(crate) use activity::{Activities, Change, RECOVERY_ACTIVITY};
 pub(crate) use chunks::Chunks;
 pub(crate) use event::Event;
 pub(crate) use history::project;
-pub(crate) use operations::{A2UI_TOOLS, Extracted, Tool, activities, build, extract, surface_of};
+pub(crate) use operations::{A2UI_TOOLS, Extracted, LOG_TOOL, Tool, activities, build, extract, surface_of};
 pub(crate) use patch::{Kind, Patch};
 pub(crate) use text::{TextMessage, TextPart, block_activity};

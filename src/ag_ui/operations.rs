@@ -23,6 +23,8 @@ pub(crate) enum Tool {
 
 /// Tools that answer with A2UI by their contract.
 pub(crate) const A2UI_TOOLS: [&str; 2] = ["render_a2ui", "send_a2ui_json_to_client"];
+/// The call by which middleware tells an agent what a person did; it never encloses another.
+pub(crate) const LOG_TOOL: &str = "log_a2ui_event";
 
 const MAX_DEPTH: usize = 4;
 const EXHAUSTED: &str = "a2ui_recovery_exhausted";

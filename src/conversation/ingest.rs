@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::run::ToldFailure;
 use super::stage::Stage;
 use super::{Conversation, News};
 use crate::Millis;
@@ -29,6 +30,7 @@ impl Conversation {
 
     fn handle(&mut self, event: Event, stage: &mut dyn Stage, now: Millis) {
         self.note_late(&event);
+        let told = self.run.told_failure.take();
         match event {
             Event::RunStarted { messages } => {
                 self.run_is_over = false;
@@ -38,6 +40,13 @@ impl Conversation {
             }
             Event::RunEnded(end) => self.finish_run(end, stage, now),
             Event::ActivitySnapshot { id, kind, content, replace } => {
+                if let Some(told) = told.filter(|told| told.is_repeated_by(&id, &content)) {
+                    if !told.is_new {
+                        return;
+                    }
+                    self.stored.remove(&told.activity);
+                    self.remove_activity(&told.activity, stage, now);
+                }
                 self.run.announced.insert(id.clone());
                 let change = self.stored.snapshot(&id, &kind, content, replace);
                 self.apply_changes(change, stage, now);
@@ -46,7 +55,7 @@ impl Conversation {
                 let change = self.stored.delta(&id, &patch);
                 self.apply_changes(change, stage, now);
             }
-            Event::MessagesSnapshot { messages } => self.take_messages(&messages, stage, now),
+            Event::MessagesSnapshot { messages, metadata } => self.take_messages(&messages, &metadata, stage, now),
             Event::StateSnapshot(state) => self.agent_state = state,
             Event::StateDelta(delta) => match Patch::parse(&delta).and_then(|patch| patch.apply(&self.agent_state)) {
                 Ok(state) => self.agent_state = state,
@@ -147,17 +156,51 @@ impl Conversation {
     /// The result of a tool call: a failure always counts, operations only for surfaces that nobody has painted in this run.
     fn take_result(&mut self, id: &str, content: &Value, stage: &mut dyn Stage, now: Millis) {
         let tool = self.run.answer_call(id);
+        let key = format!("a2ui-surface-{id}");
         match extract(content, tool) {
             Extracted::Nothing => {}
-            Extracted::Failure(content) => self.put(&format!("a2ui-surface-{id}"), content, stage, now),
+            Extracted::Failure(content) => {
+                self.run.told_failure = Some(ToldFailure {
+                    is_new: self.position(&key).is_none(),
+                    error: content.get("error").cloned(),
+                    activity: key.clone(),
+                });
+                self.put(&key, content, stage, now);
+            }
             Extracted::Operations(mut operations) => {
                 operations.retain(|operation| {
-                    surface_of(operation).is_none_or(|surface| !self.run.surfaces.contains(&SurfaceId::from(surface)))
+                    surface_of(operation).is_none_or(|surface| self.is_news(&SurfaceId::from(surface)))
                 });
-                if !operations.is_empty() {
-                    self.say(activities(id, operations), stage, now);
+                if operations.is_empty() {
+                    // Its surfaces came under other calls: a loader here waits for nothing.
+                    self.retire_loader(&key, stage, now);
+                    return;
+                }
+                for (activity, content) in activities(id, operations) {
+                    let activity = self.beside(activity, id, &content);
+                    self.say([(activity, content)], stage, now);
                 }
             }
+        }
+    }
+
+    /// Whether a result may speak of a surface: nobody has painted it in this run, or what was painted is being made anew, so
+    /// that the result is the last word.
+    fn is_news(&self, surface: &SurfaceId) -> bool {
+        let owner = || self.position(&self.surfaces.get(surface)?.owner);
+        !self.run.surfaces.contains(surface)
+            || owner().is_some_and(|index| self.activities[index].lifecycle.is_pending())
+    }
+
+    /// Middleware paints the first surface of a call under the call's own id. Another one must not take its place.
+    fn beside(&self, activity: String, key: &str, content: &Map<String, Value>) -> String {
+        let operations = content.get("a2ui_operations").and_then(Value::as_array).into_iter().flatten();
+        let mut named = operations.filter_map(surface_of);
+        let stands = |surface: &SurfaceId| named.clone().all(|other| other != surface.as_str());
+        let is_taken = self.position(&activity).is_some_and(|index| self.activities[index].named.iter().any(stands));
+        match named.next() {
+            Some(surface) if is_taken => format!("a2ui-surface-{surface}-{key}"),
+            _ => activity,
         }
     }
 
@@ -172,8 +215,8 @@ impl Conversation {
     }
 
     /// A list of messages. One without activities may hold them only as tool calls: those are shown again.
-    fn take_messages(&mut self, messages: &[Value], stage: &mut dyn Stage, now: Millis) {
-        let changes = self.stored.messages(messages);
+    fn take_messages(&mut self, messages: &[Value], metadata: &Value, stage: &mut dyn Stage, now: Millis) {
+        let changes = self.stored.messages(messages, metadata);
         let has_activities = messages.iter().any(|message| message.get("role").is_some_and(|role| role == "activity"));
         self.apply_changes(changes, stage, now);
         if has_activities {

@@ -194,7 +194,7 @@ impl Conversation {
 
     /// Stores content from any source and takes it in.
     fn put(&mut self, id: &str, content: Map<String, Value>, stage: &mut dyn Stage, now: Millis) {
-        self.stored.put(id, ag_ui::A2UI_ACTIVITY, content);
+        self.stored.put(id, content);
         self.take(id, stage, now);
     }
 
@@ -282,11 +282,16 @@ impl Conversation {
             .map(|key| format!("a2ui-surface-{key}"))
             .collect();
         for id in skeletons {
-            if let Some(orphan) = self.position(&id)
-                && matches!(self.activities[orphan].lifecycle.state(), State::Building | State::Retrying)
-            {
-                self.on(orphan, Input::Retired, stage, now);
-            }
+            self.retire_loader(&id, stage, now);
+        }
+    }
+
+    /// Ends the loader of an activity; anything else stays.
+    fn retire_loader(&mut self, id: &str, stage: &mut dyn Stage, now: Millis) {
+        if let Some(orphan) = self.position(id)
+            && matches!(self.activities[orphan].lifecycle.state(), State::Building | State::Retrying)
+        {
+            self.on(orphan, Input::Retired, stage, now);
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use crate::SurfaceId;
-use crate::ag_ui::{A2UI_TOOLS, Chunks, TextMessage, Tool, build};
+use crate::ag_ui::{A2UI_TOOLS, Chunks, LOG_TOOL, TextMessage, Tool, build};
 use crate::framing::Scanner;
 
 /// The open run, and what of it is unfinished.
@@ -19,7 +19,26 @@ pub(super) struct Run {
     /// Surfaces that activities of this run name.
     pub(super) surfaces: BTreeSet<SurfaceId>,
     pub(super) texts: BTreeMap<String, TextMessage>,
+    /// The failure that the last event, a tool result, has told.
+    pub(super) told_failure: Option<ToldFailure>,
     calls: Vec<ToolCall>,
+}
+
+/// A failure taken from a tool result. Middleware tells it again, under the call that it takes for the enclosing one.
+#[derive(Debug)]
+pub(super) struct ToldFailure {
+    pub(super) activity: String,
+    /// The activity was made for it.
+    pub(super) is_new: bool,
+    pub(super) error: Option<Value>,
+}
+
+impl ToldFailure {
+    /// Whether a snapshot says the same of another activity.
+    pub(super) fn is_repeated_by(&self, activity: &str, content: &Map<String, Value>) -> bool {
+        let is_failure = content.get("status").and_then(Value::as_str) == Some("failed");
+        is_failure && activity != self.activity && content.get("error") == self.error.as_ref()
+    }
 }
 
 #[derive(Debug)]
@@ -53,7 +72,7 @@ impl Run {
     /// A call starts. A render call that no activity has announced is read by us.
     pub(super) fn start_call(&mut self, id: String, name: String) -> Option<Said> {
         // The enclosing call is the last other one that is not answered (AG-UI reference, section 7).
-        let enclosing = self.calls.iter().rev().find(|call| !call.answered && !A2UI_TOOLS.contains(&&*call.name));
+        let enclosing = self.calls.iter().rev().find(|call| !call.answered && !is_enclosed(&call.name));
         let key = enclosing.map_or_else(|| id.clone(), |call| call.id.clone());
         let announced = [&key, &id].iter().any(|key| self.is_announced(key));
         let render = (name == RENDER_TOOL && !announced).then(|| Render { key, ..Render::default() });
@@ -113,6 +132,11 @@ impl Run {
         }
         self.calls[position].render.as_mut()
     }
+}
+
+/// Calls of this name are made within others.
+fn is_enclosed(name: &str) -> bool {
+    A2UI_TOOLS.contains(&name) || name == LOG_TOOL
 }
 
 impl Render {

@@ -258,6 +258,24 @@ fn functions_are_called_once() {
 }
 
 #[test]
+fn a_result_is_the_last_word_on_what_is_being_made_anew() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    let mut hear = |event: Value| conversation.apply_event(event, None, &mut table, Millis(0));
+    let snapshot = |content: Value| json!({"type": "ACTIVITY_SNAPSHOT", "messageId": "a2ui-surface-o", "activityType": "a2ui-surface", "content": content});
+    let result = |seats: &str| {
+        let content = json!({"a2ui_operations": form(json!({"seats": seats}))}).to_string();
+        json!({"type": "TOOL_CALL_RESULT", "toolCallId": "o", "content": content})
+    };
+    hear(snapshot(json!({"a2ui_operations": form(json!({"seats": "streamed"}))})));
+    hear(result("a repeat"));
+    hear(snapshot(json!({"status": "building"})));
+    hear(result("validated"));
+    assert_eq!(table.data(&"s".into()).as_deref(), Some(&json!({"seats": "validated"})));
+    assert!(table.steps.iter().filter(|step| **step == "data /seats").count() == 1, "{:?}", table.steps);
+    assert!(matches!(conversation.activities(&table, Millis(0))[0].view.screen, Screen::Surfaces { busy: false, .. }));
+}
+
+#[test]
 fn hostile_events_change_nothing_and_never_panic() {
     let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
     for event in [

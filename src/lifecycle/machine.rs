@@ -187,6 +187,11 @@ impl Lifecycle {
         }
     }
 
+    /// Something newer than what is painted is under way.
+    pub(crate) fn is_pending(&self) -> bool {
+        matches!(self.phase, Phase::Painted { pending: Some(_), .. })
+    }
+
     /// When the current try began; idle has none.
     pub(crate) fn began(&self) -> Option<Millis> {
         match &self.phase {
