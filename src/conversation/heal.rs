@@ -42,8 +42,14 @@ impl Conversation {
     }
 
     /// Tells the desk what became of an answer, or that the host shows its own form.
-    pub(crate) fn tell_desk(&mut self, tell: impl FnOnce(&mut Desk), stage: &mut dyn Stage, now: Millis) {
-        tell(&mut self.desk);
+    pub(crate) fn tell_desk(
+        &mut self,
+        tell: impl FnOnce(&mut Desk) -> Option<Issue>,
+        stage: &mut dyn Stage,
+        now: Millis,
+    ) {
+        let issue = tell(&mut self.desk);
+        self.report(issue.into_iter().collect());
         self.settle(stage, now);
     }
 

@@ -34,6 +34,7 @@ impl Conversation {
         match event {
             Event::RunStarted { messages } => {
                 self.run_is_over = false;
+                self.is_running = true;
                 self.activities.iter_mut().for_each(|activity| activity.expects_news());
                 let changes = self.stored.add_messages(&messages);
                 self.apply_changes(changes, stage, now);
@@ -90,7 +91,10 @@ impl Conversation {
                 self.send(message, stage, now);
             }
             // An interrupted run continues later.
-            Event::RunInterrupted { interrupts } => self.take_interrupts(&interrupts, stage, now),
+            Event::RunInterrupted { interrupts } => {
+                self.is_running = false;
+                self.take_interrupts(&interrupts, stage, now);
+            }
             Event::Healing(_)
             | Event::StepStarted { .. }
             | Event::StepFinished { .. }

@@ -58,6 +58,8 @@ pub(crate) struct Conversation {
     run: Run,
     /// The last run ended and no other began.
     run_is_over: bool,
+    /// A run began of which no end was told.
+    is_running: bool,
     desk: Desk,
     /// Milliseconds since 1970 at zero of the monotonic clock.
     origin: i64,
@@ -100,6 +102,7 @@ impl Conversation {
             deleted: BTreeSet::new(),
             run: Run::default(),
             run_is_over: false,
+            is_running: false,
             desk: Desk::default(),
             origin: 0,
             agent_state: Value::Null,
@@ -167,6 +170,11 @@ impl Conversation {
     /// The state of the activity whose current try began last.
     pub(crate) fn state(&self) -> State {
         self.state
+    }
+
+    /// Whether a run began of which no end was told; an interrupted one is over until somebody resumes it.
+    pub(crate) fn is_running(&self) -> bool {
+        self.is_running
     }
 
     /// The agent's own state, for hosts and inspectors. It never touches a surface.
@@ -298,6 +306,11 @@ impl Conversation {
     fn finish_run(&mut self, end: RunEnd, stage: &mut dyn Stage, now: Millis) {
         let run = std::mem::take(&mut self.run);
         self.run_is_over = true;
+        self.is_running = false;
+        if let (RunEnd::Error { message, .. }, true) = (&end, run.touched.is_empty()) {
+            // No card tells it.
+            self.report(vec![Issue::error("RUN_FAILED", message.clone())]);
+        }
         for id in run.touched {
             let Some(index) = self.position(&id) else { continue };
             let rooted = self.activities[index].named.iter().any(|surface| stage.has_root(surface));

@@ -38,6 +38,8 @@ pub(crate) struct Framer {
     tail: String,
     event: Event,
     last_id: Option<String>,
+    /// How long the server wants those to wait who come back, in milliseconds.
+    retry: Option<u32>,
     /// The last line ended in CR: a LF that follows belongs to it.
     after_cr: bool,
     lines: usize,
@@ -77,9 +79,15 @@ impl Framer {
             tail: String::new(),
             event: Event::default(),
             last_id: None,
+            retry: None,
             after_cr: false,
             lines: 0,
         }
+    }
+
+    /// Starts the stream that goes on where this one broke off.
+    pub(crate) fn resumed(&self, content_type: Option<&str>) -> Self {
+        Framer { last_id: self.last_id.clone(), retry: self.retry, ..Framer::new(content_type) }
     }
 
     /// Takes the next chunk; a character may be cut by its end.
@@ -165,6 +173,9 @@ impl Framer {
                 }
             }
             "id" if !value.contains('\0') => self.event.id = Some(value.to_owned()),
+            "retry" if value.bytes().all(|byte| byte.is_ascii_digit()) => {
+                self.retry = value.parse().ok().or(self.retry)
+            }
             _ => {}
         }
     }
@@ -183,6 +194,11 @@ impl Framer {
     /// What a reconnection sends as `Last-Event-ID`.
     pub(crate) fn last_id(&self) -> Option<&str> {
         self.last_id.as_deref().filter(|id| !id.is_empty())
+    }
+
+    /// How long the server wants those to wait who come back, in milliseconds.
+    pub(crate) fn retry(&self) -> Option<u32> {
+        self.retry
     }
 }
 
@@ -328,8 +344,16 @@ mod tests {
         let frames = first.frames.iter().chain(&second.frames);
         let fresh: Vec<_> = frames.filter(|frame| !seen.is_repeat(frame)).map(|frame| frame.value.clone()).collect();
         assert_eq!(fresh, [json!(1), json!(2), json!(3), json!(3)]);
-        assert_eq!(again.push(b"id\ndata: 4\n\n").frames.len(), 1);
-        assert_eq!(again.last_id(), None);
+        let _ = again.push(b"retry: 250\n\nretry: soon\n\nid: 10\ndata: {\"half");
+        let resumed = again.resumed(None);
+        assert_eq!(
+            (resumed.last_id(), resumed.retry()),
+            (Some("9"), Some(250)),
+            "an event without its end was not taken"
+        );
+        let mut forgetful = framer.resumed(None);
+        assert_eq!(forgetful.push(b": hi\nid\ndata: 4\n\n").frames.len(), 1);
+        assert_eq!(forgetful.last_id(), None);
     }
 
     #[test]

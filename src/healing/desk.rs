@@ -68,6 +68,16 @@ impl Outcome {
     }
 }
 
+/// Why an answer stays here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsent {
+    /// The host prevented the event and answers in our place.
+    HostSends,
+    /// No source takes answers.
+    NoWay,
+    Failed,
+}
+
 /// What an activity did, as far as its request cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Progress {
@@ -220,13 +230,20 @@ impl Desk {
         issues
     }
 
-    /// The host answers in our place, or sending failed: back to open while there is time.
-    pub(crate) fn not_sent(&mut self, session: &str, id: &str, now: Millis) {
-        let Some(entry) = self.find(session, id).filter(|entry| entry.phase == Phase::Submitting) else { return };
+    /// An answer did not leave: back to open while there is time.
+    pub(crate) fn not_sent(&mut self, session: &str, id: &str, why: Unsent, now: Millis) -> Option<Issue> {
+        let entry = self.find(session, id).filter(|entry| entry.phase == Phase::Submitting)?;
         if entry.is_in_time(now) {
             entry.phase = Phase::Open;
         } else {
             self.answered(session, id, Outcome::Expired);
+        }
+        match why {
+            Unsent::HostSends => None,
+            Unsent::NoWay => {
+                Some(Issue::warning("healing_no_way_back", "Nothing is connected that could take the answer."))
+            }
+            Unsent::Failed => Some(Issue::error("healing_send_failed", "The answer could not be sent.")),
         }
     }
 
@@ -287,6 +304,22 @@ impl Desk {
     pub(crate) fn at(&self, activity: &str) -> Option<&Entry> {
         let mut here = self.entries.iter().rev().filter(|entry| entry.activity == activity);
         here.clone().find(|entry| entry.is_live()).or_else(|| here.next())
+    }
+
+    /// When the answer to a request would be too late.
+    pub(crate) fn deadline(&self, session: &str, id: &str) -> Option<Millis> {
+        self.entries.iter().find(|entry| entry.is(session, id))?.deadline
+    }
+
+    /// The sessions that wait for somebody: their channels must be open.
+    pub(crate) fn live_sessions(&self) -> Vec<&str> {
+        let mut sessions: Vec<&str> = Vec::new();
+        for entry in self.entries.iter().filter(|entry| entry.is_live()) {
+            if !sessions.contains(&&*entry.request.session) {
+                sessions.push(&entry.request.session);
+            }
+        }
+        sessions
     }
 
     /// The interrupt that a request came with.

@@ -14,7 +14,7 @@ mod stories;
 mod validate;
 mod way_back;
 
-pub(crate) use desk::{Desk, Entry, HealingNews, Outcome, Phase, Progress};
+pub(crate) use desk::{Desk, Entry, HealingNews, Outcome, Phase, Progress, Unsent};
 pub(crate) use log::Record;
 pub(crate) use request::{Clock, Request, Suggestion};
 pub(crate) use rows::{Row, RowKind, express, patch, rows};

@@ -167,10 +167,11 @@ fn an_answer_counts_until_the_deadline() {
 #[test]
 fn what_could_not_be_sent_is_open_again() {
     let mut table = open().answer();
-    table.desk.not_sent("s", "r", Millis(10));
+    let issue = table.desk.not_sent("s", "r", Unsent::Failed, Millis(10)).unwrap();
+    assert_eq!(issue.code, "healing_send_failed");
     assert_eq!(table.phase(), Phase::Open);
     let mut late = open().answer().after(60_000);
-    late.desk.not_sent("s", "r", Millis(60_000));
+    assert_eq!(late.desk.not_sent("s", "r", Unsent::HostSends, Millis(60_000)), None);
     assert_eq!(late.phase(), Phase::Settled(Outcome::Expired));
     let mut silent = open().answer();
     silent.desk.answer_run_ended("s", "r");

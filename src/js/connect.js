@@ -1,8 +1,9 @@
 // Sources that a host attaches: an agent object, an address, a stream of bytes. Each is a link: `send` takes a message for
 // the agent, `heal` an answer to its request, `close` ends it.
+import { Channels } from "./channels.js";
 import { catalogEntry, runInput } from "./conversation.js";
 
-/** Opens a link. `element` is `{clock, converse(work)}`. */
+/** Opens a link. `element` is `{clock, converse(work), busy(surface, isBusy)}`. */
 export function open(source, options, element) {
   if (typeof source?.getReader === "function") return new StreamLink(source, options, element);
   if (typeof source?.subscribe === "function") return new AgentLink(source, options, element);
@@ -23,64 +24,95 @@ class Link {
   }
 
   /** Takes a message for the agent: an action starts a run, anything else rides with the next one. */
-  send(message, metadata, isAction) {
+  send(message, metadata, isAction, itemPath) {
     // The metadata of the action that takes the rest along are enough.
-    const input = runInput(message, isAction ? metadata : undefined);
+    const input = runInput(message, isAction ? metadata : undefined, itemPath);
     if (!isAction) {
       this.#later.push(...(input.forwardedProps.a2uiMessages ?? []));
       return;
     }
-    const key = `${message.action?.sourceComponentId ?? message.userAction?.sourceComponentId} ${message.action?.surfaceId ?? message.userAction?.surfaceId}`;
+    const { surfaceId, sourceComponentId } = message.action ?? message.userAction ?? {};
+    const key = JSON.stringify([surfaceId, sourceComponentId, itemPath]);
     // Pressing again what is under way is no second wish.
-    if (this.#runs.some((run) => run.key === key)) return;
-    this.#queue({ key, input });
+    if (!this.#runs.some((run) => run.key === key)) this.queue({ key, input, surfaceId });
   }
 
   /** Takes an answer to a healing request. */
   heal({ session, id, response }) {
     this.element.converse((conversation) => {
-      const input = conversation.wayBack(session, id, response);
-      if (!input) return;
-      const ended = (isSent) => this.element.converse((later) => later.tellDesk(isSent ? "run-ended" : "not-sent", session, id));
-      this.#queue({ input, ended });
+      const way = conversation.wayBack(session, id, response, this.hasSocket(session));
+      const tell = (what) => this.element.converse((later) => later.tellDesk(what, session, id));
+      if (!way) tell("no-way-back");
+      else if (way.frame) this.sendFrame(session, way.frame).catch(() => tell("send-failed"));
+      else this.queue({ input: way.input, until: way.until ?? Infinity, ended: (isSent) => tell(isSent ? "run-ended" : "send-failed") });
     });
+  }
+
+  /** A request for a correction came, or is over. */
+  healingChanged() {}
+
+  hasSocket() {
+    return false;
   }
 
   close() {
     this.isOpen = false;
-    this.#runs = [];
+    for (const { surfaceId } of this.#runs.splice(0)) this.#mark(surfaceId);
   }
 
-  #queue(run) {
+  /** Whether an answer may still leave. */
+  isInTime({ until = Infinity }) {
+    return this.isOpen && this.element.clock.now() < until;
+  }
+
+  /** One run at a time: this one starts when those before it have ended. */
+  queue(run) {
     this.#runs.push(run);
+    this.#mark(run.surfaceId);
     if (!this.#isRunning) this.#goOn();
+  }
+
+  /** People and assistive technology see that a surface waits for its agent. */
+  #mark(surfaceId) {
+    if (surfaceId !== undefined) this.element.busy(surfaceId, this.#runs.some((run) => run.surfaceId === surfaceId));
   }
 
   async #goOn() {
     this.#isRunning = true;
     while (this.isOpen && this.#runs.length > 0) {
-      const { input, ended } = this.#runs[0];
-      if (this.#later.length > 0) input.forwardedProps = { ...input.forwardedProps, a2uiMessages: this.#later.splice(0) };
-      if (this.context.length > 0) input.context = [...this.context];
-      const isSent = await this.run(input).then(() => true, () => false);
-      this.#runs.shift();
-      ended?.(isSent);
+      const run = this.#runs[0];
+      const isSent = await this.run(run, () => this.#filled(run.input)).then(() => true, () => false);
+      if (this.#runs[0] === run) this.#runs.shift();
+      this.#mark(run.surfaceId);
+      run.ended?.(isSent);
     }
     this.#isRunning = false;
   }
+
+  /** The input of a run that starts now. */
+  #filled(input) {
+    const filled = { ...input };
+    if (this.#later.length > 0) filled.forwardedProps = { ...input.forwardedProps, a2uiMessages: this.#later.splice(0) };
+    if (this.context.length > 0) filled.context = [...this.context];
+    return filled;
+  }
 }
+
+/** How often we look whether an agent is free, should it not tell. */
+const LOOK_AGAIN = 1000;
 
 /** An agent of `@ag-ui/client`: we see every event before it does, and act through its own runs. */
 class AgentLink extends Link {
   #agent;
   #subscription;
   /** Whether a run began of which no end was told. */
-  #isUnderWay = false;
+  #isUnderWay;
   #idle = [];
 
   constructor(agent, options, element) {
     super(element, options);
     this.#agent = agent;
+    this.#isUnderWay = Boolean(agent.isRunning);
     const { messages } = agent;
     if (messages?.length > 0) this.#hear({ type: "MESSAGES_SNAPSHOT", messages });
     this.#subscription = agent.subscribe({
@@ -89,25 +121,46 @@ class AgentLink extends Link {
         if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") this.#isUnderWay = false;
         this.#hear(event);
       },
-      onRunFailed: ({ error }) => this.#ended(error),
+      // The agent may throw whatever a host aborted it with.
+      onRunFailed: ({ error }) => this.#ended(error ?? "failed"),
       onRunFinalized: () => {
-        this.#ended();
+        if (this.#isUnderWay) this.#ended();
         // The agent counts as running until its subscribers have heard of the end.
         setTimeout(() => this.#idle.splice(0).forEach((go) => go()));
       },
     });
   }
 
-  async run(input) {
-    while (this.isOpen && this.#agent.isRunning) await new Promise((go) => this.#idle.push(go));
-    if (!this.isOpen) throw new Error("closed");
-    await this.#agent.runAgent(input);
+  async run(run, input) {
+    while (!this.#takes(run)) {
+      if (!this.isInTime(run)) throw new Error("closed or too late");
+      await new Promise((go) => {
+        this.#idle.push(go);
+        this.element.clock.setTimeout(go, LOOK_AGAIN);
+      });
+    }
+    if (!this.isInTime(run)) throw new Error("closed or too late");
+    const overdue = run.input.resume ? [] : this.#interrupts;
+    const resume = overdue.map(({ id }) => ({ interruptId: id, status: "cancelled" }));
+    await this.#agent.runAgent({ ...input(), ...(resume.length > 0 && { resume }) });
   }
 
   close() {
     super.close();
     this.#subscription.unsubscribe();
     this.#idle.splice(0).forEach((go) => go());
+    // We shall not hear of its end.
+    if (this.#isUnderWay) this.element.converse((conversation) => conversation.endRun("cancelled"));
+  }
+
+  get #interrupts() {
+    return this.#agent.pendingInterrupts ?? [];
+  }
+
+  /** While interrupts are open only their answers start a run; those that nobody answered in time can be cancelled. */
+  #takes({ input }) {
+    const isOver = ({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) <= this.element.clock.wall();
+    return !this.#agent.isRunning && (input.resume !== undefined || this.#interrupts.every(isOver));
   }
 
   #hear(event) {
@@ -116,15 +169,18 @@ class AgentLink extends Link {
   }
 
   #ended(error) {
-    if (!this.#isUnderWay) return;
     this.#isUnderWay = false;
-    const kind = !error ? "closed" : error.name === "AbortError" || error.code === "abort" ? "cancelled" : "failed";
-    this.element.converse((conversation) => conversation.endRun(kind, error?.message, error?.code));
+    const isAbort = error?.name === "AbortError" || error?.code === "abort" || (typeof error === "string" && error !== "failed");
+    const kind = error === undefined ? "closed" : isAbort ? "cancelled" : "failed";
+    this.element.converse((conversation) => conversation.endRun(kind, String(error?.message ?? error ?? ""), error?.code?.toString()));
   }
 }
 
-/** A broken stream is asked for again this often, each time after a longer pause. */
+/** A broken stream is asked for again this often without anything new, each time after a longer pause. */
 const ATTEMPTS = 4;
+/** The first pause, unless the server names one. */
+const PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
 
 /** An address that answers a POST of a run's input with server-sent events or JSON lines. */
 class AddressLink extends Link {
@@ -132,85 +188,162 @@ class AddressLink extends Link {
   #options;
   #abort = new AbortController();
   #thread;
+  #channels;
+  #isReading = false;
 
   constructor(address, options, element) {
     super(element, options);
     this.#address = address;
     this.#options = options;
     this.#thread = options.input?.threadId ?? crypto.randomUUID();
-    this.run({}).catch(() => {});
+    this.#channels = new Channels(options.channelOrigins ?? [], element);
+    this.queue({ input: {} });
   }
 
   close() {
     super.close();
     this.#abort.abort();
+    this.#channels.close();
+    if (this.#isReading) this.element.converse((conversation) => conversation.endRun("cancelled"));
+    this.#isReading = false;
   }
 
-  async run(input) {
-    const { headers, input: given } = this.#options;
-    const context = [...this.context, ...(given?.context ?? [])];
-    const body = JSON.stringify({ state: {}, messages: [], tools: [], ...given, context, forwardedProps: { ...given?.forwardedProps, ...input.forwardedProps }, ...(input.resume && { resume: input.resume }), threadId: this.#thread, runId: crypto.randomUUID() });
-    for (let attempt = 0, lastId; ; attempt += 1) {
-      const resume = lastId === undefined ? {} : { "Last-Event-ID": lastId };
+  hasSocket(session) {
+    return this.#channels.hasSocket(session);
+  }
+
+  sendFrame(session, frame) {
+    return this.#channels.send(session, frame);
+  }
+
+  healingChanged() {
+    this.element.converse((conversation) => this.#channels.keep(conversation.liveSessions, this.#isReading));
+  }
+
+  async run(run, input) {
+    if (!this.isInTime(run)) throw new Error("closed or too late");
+    const { input: given } = this.#options;
+    const { context = [], forwardedProps, resume } = input();
+    const body = JSON.stringify({
+      state: {},
+      messages: [],
+      tools: [],
+      ...given,
+      context: [...context, ...(given?.context ?? [])],
+      forwardedProps: { ...given?.forwardedProps, ...forwardedProps },
+      ...(resume && { resume }),
+      threadId: this.#thread,
+      runId: crypto.randomUUID(),
+    });
+    this.#isReading = true;
+    const { message, code } = await this.#read(body);
+    if (!this.isOpen) throw new Error("closed");
+    this.#isReading = false;
+    this.element.converse((conversation) => conversation.endRun(message === undefined ? "closed" : "failed", message, code));
+    this.healingChanged();
+    if (message !== undefined) throw new Error(message);
+  }
+
+  /** Reads one run to its end, over as many connections as it takes. Answers with what went wrong. */
+  async #read(body) {
+    let lastId;
+    for (let attempt = 0; ; attempt += 1) {
+      let problem = "connection closed";
       try {
-        const response = await fetch(this.#address, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", Accept: "text/event-stream, application/x-ndjson", ...headers, ...resume },
-          body,
-          signal: this.#abort.signal,
-        });
-        if (!response.ok) return this.#fail(`${response.status} ${await response.text()}`.slice(0, 2000), String(response.status));
-        await pump(response.body, response.headers.get("Content-Type") ?? undefined, attempt > 0, this.element);
-        this.element.converse((conversation) => conversation.endRun("closed"));
-        return undefined;
-      } catch (error) {
-        if (!this.isOpen) {
-          this.element.converse((conversation) => conversation.endRun("cancelled"));
-          throw error;
+        const response = await this.#ask(body, lastId);
+        if (response.ok) {
+          const hasMore = await this.#pump(response, lastId !== undefined, () => void (attempt = 0));
+          if (!hasMore) return {};
+        } else {
+          const message = `${response.status} ${await response.text()}`.slice(0, 2000);
+          // A server that is on its way back may say so; nothing else gets better by asking again.
+          if (lastId === undefined || response.status < 500) return { message, code: String(response.status) };
+          problem = message;
         }
-        lastId = await new Promise((tell) => this.element.converse((conversation) => tell(conversation.lastEventId)));
-        if (lastId === undefined || attempt + 1 >= ATTEMPTS) return this.#fail(error.message);
-        await new Promise((go) => this.element.clock.setTimeout(go, 500 * 2 ** attempt));
+      } catch (error) {
+        problem = String(error?.message ?? error);
       }
+      if (!this.isOpen) return {};
+      const { lastId: newest, retry } = await this.#state();
+      lastId = newest ?? undefined;
+      if (lastId === undefined || attempt >= ATTEMPTS) return { message: problem };
+      const pause = Math.min((retry ?? PAUSE) * 2 ** attempt, LONGEST_PAUSE);
+      await new Promise((go) => this.element.clock.setTimeout(go, pause));
+      if (!this.isOpen) return {};
     }
   }
 
-  #fail(message, code) {
-    this.element.converse((conversation) => conversation.endRun("failed", message, code));
-    throw new Error(message);
+  #ask(body, lastId) {
+    const headers = { "Content-Type": "application/json", Accept: "text/event-stream, application/x-ndjson", ...this.#options.headers };
+    if (lastId !== undefined) headers["Last-Event-ID"] = lastId;
+    return fetch(this.#address, { method: "POST", headers, body, signal: this.#abort.signal });
+  }
+
+  /** Answers whether the run is to go on in another response: this one ended first, but said where it was. */
+  async #pump(response, goesOn, hasNews) {
+    const announce = (conversation) => conversation.takeChannels().forEach((channel) => this.#channels.announce(channel, response.url));
+    const [ws, sse] = ["X-AON-WS", "X-AON-SSE"].map((name) => response.headers.get(name) ?? undefined);
+    if (ws || sse) this.#channels.announce({ ws, sse }, response.url);
+    await pump(response.body, response.headers.get("Content-Type") ?? undefined, goesOn, this, () => {
+      hasNews();
+      this.element.converse(announce);
+    });
+    this.element.converse(announce);
+    const { lastId, isRunning } = await this.#state();
+    return isRunning && lastId !== null;
+  }
+
+  #state() {
+    return new Promise((tell) => this.element.converse((conversation) => tell(conversation.resume)));
   }
 }
 
 /** A stream of bytes that somebody else opened: there is no way back. */
 class StreamLink {
   #reader;
+  #end;
 
   constructor(stream, options, element) {
+    this.isOpen = true;
+    this.element = element;
     this.#reader = stream.getReader();
-    pump(this.#reader, options.contentType, false, element).then(
-      () => element.converse((conversation) => conversation.endRun("closed")),
-      (error) => element.converse((conversation) => conversation.endRun("failed", String(error?.message ?? error))),
+    this.#end = (...how) => {
+      if (!this.isOpen) return;
+      this.isOpen = false;
+      element.converse((conversation) => conversation.endRun(...how));
+    };
+    pump(this.#reader, options.contentType, false, this).then(
+      () => this.#end("closed"),
+      (error) => this.#end("failed", String(error?.message ?? error)),
     );
   }
 
   send() {}
 
-  heal() {}
+  heal({ session, id }) {
+    this.element.converse((conversation) => conversation.tellDesk("no-way-back", session, id));
+  }
+
+  healingChanged() {}
 
   close() {
+    this.#end("cancelled");
     this.#reader.cancel().catch(() => {});
   }
 }
 
-/** Reads a body to its end, chunk by chunk. */
-async function pump(body, contentType, goesOn, { converse }) {
-  const reader = body.getReader?.() ?? body;
+/** Reads a body to its end, chunk by chunk, as long as the link is open. */
+async function pump(body, contentType, goesOn, link, taken) {
+  const converse = (work) => link.isOpen && link.element.converse(work);
+  const reader = body?.getReader?.() ?? body;
   converse((conversation) => conversation.open(contentType, goesOn));
-  for (;;) {
+  // An answer without a body is an empty one.
+  while (reader) {
     const { value, done } = await reader.read();
-    if (done) break;
+    if (done || !link.isOpen) break;
     const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
     converse((conversation) => conversation.read(bytes));
+    taken?.();
   }
   converse((conversation) => conversation.close());
 }

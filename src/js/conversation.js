@@ -88,9 +88,28 @@ export class Conversation {
     this.#session.close(this.#now);
   }
 
-  /** Where a broken stream goes on. */
-  get lastEventId() {
-    return this.#session.lastEventId();
+  /** How a broken stream goes on: `{lastId, retry, isRunning}`. */
+  get resume() {
+    return JSON.parse(this.#session.resume());
+  }
+
+  /** Channels that the response announced since this was last asked. */
+  takeChannels() {
+    return JSON.parse(this.#session.takeChannels() || "[]");
+  }
+
+  refuseChannel() {
+    this.#session.refuseChannel();
+  }
+
+  /** What came over a channel: a healing message; anything else has no business there. */
+  channelEvent(text, id) {
+    this.#session.channelEvent(text, id, this.#now);
+  }
+
+  /** The sessions that wait for somebody. */
+  get liveSessions() {
+    return JSON.parse(this.#session.liveSessions());
   }
 
   heal(session, request, patch, reason) {
@@ -101,10 +120,10 @@ export class Conversation {
     this.#session.tellDesk(what, session, request, this.#now);
   }
 
-  /** The input of the run that takes an answer to the agent; nothing if only the host can bring it there. */
-  wayBack(session, request, response) {
-    const input = this.#session.wayBack(session, request, JSON.stringify(response));
-    return input && JSON.parse(input);
+  /** How an answer gets to the agent: `{input, until?}` of a run or the `{frame}` for a socket; nothing if only the host can bring it there. */
+  wayBack(session, request, response, hasSocket) {
+    const way = this.#session.wayBack(session, request, JSON.stringify(response), hasSocket);
+    return way && JSON.parse(way);
   }
 
   get healing() {
@@ -153,8 +172,8 @@ export class Conversation {
 const MAX_ISSUES = 1000;
 
 /** The input of the run that takes a message to the agent. */
-export const runInput = (message, metadata) => ({
-  forwardedProps: JSON.parse(forwardedProps(JSON.stringify(message), JSON.stringify(metadata ?? {}))),
+export const runInput = (message, metadata, itemPath) => ({
+  forwardedProps: JSON.parse(forwardedProps(JSON.stringify(message), itemPath, JSON.stringify(metadata ?? {}))),
 });
 
 /** The context entry that tells an agent of a catalog document. */

@@ -135,8 +135,8 @@ impl Easel {
         open
     }
 
-    /// Messages for the agent since this was last asked, as JSON text: `{sent: [{message, isAction, metadata}],
-    /// metadata}` where the first `metadata` is a position in the second; empty if there are none.
+    /// Messages for the agent since this was last asked, as JSON text: `{sent: [{message, isAction, metadata,
+    /// itemPath?}], metadata}` where the first `metadata` is a position in the second; empty if there are none.
     #[wasm_bindgen(js_name = takeOutgoing)]
     pub fn take_outgoing(&mut self) -> String {
         let sent = self.surfaces.take_outgoing();
@@ -156,6 +156,9 @@ impl Easel {
             entry.insert("message".into(), sent.message);
             entry.insert("isAction".into(), sent.is_action.into());
             entry.insert("metadata".into(), position.into());
+            if let Some(path) = sent.item_path {
+                entry.insert("itemPath".into(), path.into());
+            }
             list.push(Value::Object(entry));
         }
         let mut outgoing = Map::new();

@@ -173,11 +173,11 @@ export class A2uiEasel extends Base {
     return this.#conversation?.healing ?? { open: [], log: [] };
   }
 
-  /** Answers an open request with a JSON Patch, or declines it with `null`. Answers with what speaks against it. */
-  heal(requestId, patch, reason) {
+  /** Answers an open request with a JSON Patch, or declines it with `null`; `sessionId` if its id alone does not tell it. Answers with what speaks against it. */
+  heal(requestId, patch, reason, sessionId) {
     let issues = [];
     const text = patch === null || patch === undefined ? undefined : asText(patch);
-    this.#converse((conversation) => void (issues = conversation.heal(undefined, String(requestId), text, reason)));
+    this.#converse((conversation) => void (issues = conversation.heal(sessionId, String(requestId), text, reason)));
     return issues;
   }
 
@@ -187,7 +187,8 @@ export class A2uiEasel extends Base {
     const link = (this.#link = { close() {}, waiting: [] });
     import("./connect.js").then(({ open }) => {
       if (this.#link !== link) return;
-      this.#link = open(source, options, { clock: this.#clock, converse: (work) => this.#converse(work) });
+      const converse = (work) => this.#converse(work);
+      this.#link = open(source, options, { clock: this.#clock, converse, busy: (surface, isBusy) => this.#markBusy(surface, isBusy) });
       for (const [verb, what] of link.waiting) this.#link[verb](...what);
     }, console.error);
   }
@@ -415,11 +416,12 @@ export class A2uiEasel extends Base {
   #announce() {
     const outgoing = this.#easel.takeOutgoing();
     const { sent, metadata: shared } = outgoing ? JSON.parse(outgoing) : { sent: [] };
-    for (const { message, isAction, metadata: position } of sent) {
+    for (const { message, isAction, metadata: position, itemPath } of sent) {
       const metadata = shared[position];
-      const isFree = !isAction || this.#fire("a2ui-action", message, { metadata });
-      this.#fire("a2ui-message", message, { metadata });
-      if (isFree) this.#sendBack("send", message, metadata, isAction);
+      const beside = { metadata, ...(itemPath !== undefined && { dataContextPath: itemPath }) };
+      const isFree = !isAction || this.#fire("a2ui-action", message, beside);
+      this.#fire("a2ui-message", message, beside);
+      if (isFree) this.#sendBack("send", message, metadata, isAction, itemPath);
     }
     const issues = this.#easel.takeIssues();
     for (const issue of issues ? JSON.parse(issues) : []) this.#fire("a2ui-issue", issue);
@@ -433,9 +435,21 @@ export class A2uiEasel extends Base {
 
   #tell({ event, detail, session, id, response }) {
     const isFree = this.#fire(event, detail);
-    if (event !== "a2ui-healing" || id === undefined) return;
-    if (response && isFree) this.#sendBack("heal", { session, id, response });
-    else if (!isFree) this.#converse((conversation) => conversation.tellDesk(response ? "not-sent" : "shown-elsewhere", session, id));
+    if (event !== "a2ui-healing") return;
+    const tellDesk = (what) => this.#converse((conversation) => conversation.tellDesk(what, session, id));
+    if (response && !isFree) tellDesk("host-sends");
+    else if (response && !this.#link) tellDesk("no-way-back");
+    else if (response) this.#sendBack("heal", { session, id, response });
+    else if (id !== undefined && !isFree) tellDesk("shown-elsewhere");
+    if (!response && this.#link) this.#sendBack("healingChanged");
+  }
+
+  /** A surface waits for its agent, or no longer. */
+  #markBusy(surface, isBusy) {
+    for (const frame of this.#stage.querySelectorAll(`[data-surface-id="${CSS.escape(surface)}"]`)) {
+      if (isBusy) frame.setAttribute("aria-busy", "true");
+      else frame.removeAttribute("aria-busy");
+    }
   }
 
   /** Gives the attached source what is for the agent; while its module is being loaded it waits. */

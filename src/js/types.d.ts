@@ -27,6 +27,8 @@ export interface EaselIssue {
 export interface EaselMessageEvent extends CustomEvent<A2uiMessage> {
   /** What the protocol wants sent along with it, such as the data model; ready to attach to the transport's message. */
   metadata: { [key: string]: unknown };
+  /** The place of the template item that an action came from, as in `/items/1`. */
+  dataContextPath?: string;
 }
 
 /** The content of an `a2ui-surface` activity: operations to paint, or how far the agent is. */
@@ -72,6 +74,7 @@ export type HealingDetail = { phase: "request" | "response" | "settled"; [key: s
 export interface AgentSource {
   readonly messages?: readonly unknown[];
   readonly isRunning?: boolean;
+  readonly pendingInterrupts?: readonly { id: string; expiresAt?: string }[];
   subscribe(subscriber: { [callback: string]: unknown }): { unsubscribe(): void };
   runAgent(input?: { [key: string]: unknown }): Promise<unknown>;
 }
@@ -85,6 +88,8 @@ export interface ConnectOptions {
   catalog?: object;
   /** A stream: its media type; without, its first bytes tell. */
   contentType?: string;
+  /** An address: origins besides its own to which healing sessions may open the channels that the server announces. */
+  channelOrigins?: readonly string[];
 }
 
 /** Where elements take the time from. */
@@ -241,7 +246,7 @@ export declare class A2uiEasel extends HTMLElement {
   disconnect(): void;
 
   /** Answers an open request with a JSON Patch, or declines it with `null`. Answers with what speaks against it. */
-  heal(requestId: string, patch: readonly object[] | null, reason?: string): EaselIssue[];
+  heal(requestId: string, patch: readonly object[] | null, reason?: string, sessionId?: string): EaselIssue[];
 
   /**
    * Catalogs of the host beside the built-in ones; set them before `messages`. Functions run in the page: their `call` gets

@@ -15,7 +15,7 @@ use super::screens::Screens;
 use crate::ag_ui::{announcement, forwarded_props};
 use crate::conversation::{Conversation, News};
 use crate::framing::{Framed, Framer, Seen};
-use crate::healing::{Source, WayBack};
+use crate::healing::{Source, Unsent, WayBack};
 use crate::lifecycle::{Recovery, RunEnd};
 use crate::protocol::{self, Piece, Stream};
 use crate::{Issue, Millis};
@@ -30,6 +30,8 @@ pub struct Session {
     /// The response being read.
     framer: Framer,
     seen: Seen,
+    /// Channels that the response announced, tokens and all: they go to the link that reads it and nowhere else.
+    channels: Vec<Value>,
     /// What the conversation does not know about: text that could not be read.
     issues: Vec<Issue>,
 }
@@ -50,6 +52,7 @@ impl Session {
             stream: Stream::default(),
             framer: Framer::new(None),
             seen: Seen::default(),
+            channels: Vec::new(),
             issues: Vec::new(),
         }
     }
@@ -98,7 +101,8 @@ impl Session {
 
     /// Starts reading a response of this content type; one that goes on where another broke may repeat some of it.
     pub fn open(&mut self, content_type: Option<String>, goes_on: bool) {
-        self.framer = Framer::new(content_type.as_deref());
+        let content_type = content_type.as_deref();
+        self.framer = if goes_on { self.framer.resumed(content_type) } else { Framer::new(content_type) };
         if !goes_on {
             self.seen = Seen::default();
         }
@@ -116,10 +120,42 @@ impl Session {
         self.take_framed(framed, now);
     }
 
-    /// The id of the last server-sent event: where a broken stream goes on.
-    #[wasm_bindgen(js_name = lastEventId)]
-    pub fn last_event_id(&self) -> Option<String> {
-        self.framer.last_id().map(str::to_owned)
+    /// How a stream that broke goes on, as JSON text: `{lastId, retry, isRunning}`; the last server-sent event, how long the
+    /// server wants us to wait in milliseconds, and whether the run is still to end.
+    pub fn resume(&self) -> String {
+        let (last_id, retry) = (self.framer.last_id(), self.framer.retry());
+        let is_running = self.conversation.borrow().is_running();
+        serde_json::json!({"lastId": last_id, "retry": retry, "isRunning": is_running}).to_string()
+    }
+
+    /// Channels that the response has announced since this was last asked, as JSON text; empty if none.
+    #[wasm_bindgen(js_name = takeChannels)]
+    pub fn take_channels(&mut self) -> String {
+        let channels = std::mem::take(&mut self.channels);
+        if channels.is_empty() { String::new() } else { Value::Array(channels).to_string() }
+    }
+
+    /// A channel was announced that is not to be opened.
+    #[wasm_bindgen(js_name = refuseChannel)]
+    pub fn refuse_channel(&mut self) {
+        let message = "A channel was announced that is neither of the same origin nor a listed one, or not secure.";
+        self.issues.push(Issue::warning("healing_channel_refused", message));
+    }
+
+    /// Takes what came over a channel as JSON text: healing messages, nothing else.
+    #[wasm_bindgen(js_name = channelEvent)]
+    pub fn channel_event(&mut self, event: &str, id: Option<String>, now: f64) {
+        let Some(event) = self.parse(event) else { return };
+        let kind = event.get("type").and_then(Value::as_str).unwrap_or_default();
+        if kind == "healing" || kind.starts_with("interactive_healing_") {
+            self.go_on(now, |conversation, host, now| conversation.apply_event(event, id.as_deref(), host, now));
+        }
+    }
+
+    /// The sessions that wait for somebody, as JSON text.
+    #[wasm_bindgen(js_name = liveSessions)]
+    pub fn live_sessions(&self) -> String {
+        Value::from(self.conversation.borrow().healing().live_sessions()).to_string()
     }
 
     /// The host's patience. What is no number means the default.
@@ -184,15 +220,20 @@ impl Session {
         Value::Array(issues.iter().map(Issue::plain).collect()).to_string()
     }
 
-    /// What became of a request or an answer: `shown-elsewhere`, `not-sent` or `run-ended`.
+    /// What became of a request or an answer: `shown-elsewhere`, `host-sends`, `no-way-back`, `send-failed` or `run-ended`.
     #[wasm_bindgen(js_name = tellDesk)]
     pub fn tell_desk(&mut self, what: &str, session: &str, id: &str, now: f64) {
         self.go_on(now, |conversation, host, now| {
             conversation.tell_desk(
-                |desk| match what {
-                    "shown-elsewhere" => desk.prevent(session, id),
-                    "not-sent" => desk.not_sent(session, id, now),
-                    _ => desk.answer_run_ended(session, id),
+                |desk| {
+                    match what {
+                        "shown-elsewhere" => desk.prevent(session, id),
+                        "host-sends" => return desk.not_sent(session, id, Unsent::HostSends, now),
+                        "no-way-back" => return desk.not_sent(session, id, Unsent::NoWay, now),
+                        "send-failed" => return desk.not_sent(session, id, Unsent::Failed, now),
+                        _ => desk.answer_run_ended(session, id),
+                    }
+                    None
                 },
                 host,
                 now,
@@ -200,19 +241,21 @@ impl Session {
         });
     }
 
-    /// How an answer travels to an agent that takes runs: `{resume}` or `{forwardedProps}` as JSON text; nothing if only the
-    /// host can bring it there.
+    /// How an answer travels, as JSON text: `{resume}` or `{forwardedProps}` of a run, or the `frame` for a socket, and until
+    /// when; nothing if only the host can bring it there.
     #[wasm_bindgen(js_name = wayBack)]
-    pub fn way_back(&self, session: &str, id: &str, response: &str) -> Option<String> {
+    pub fn way_back(&self, session: &str, id: &str, response: &str, socket: bool) -> Option<String> {
         let response = serde_json::from_str(response).ok()?;
         let conversation = self.conversation.borrow();
-        let interrupt = conversation.healing().interrupt(session, id);
-        let input = match WayBack::of(&response, interrupt, Source { socket: false, agent: true }) {
-            WayBack::Resume(resume) => serde_json::json!({"resume": resume}),
-            WayBack::Run(props) => serde_json::json!({"forwardedProps": props}),
-            WayBack::Socket(_) | WayBack::EventOnly => return None,
+        let desk = conversation.healing();
+        let until = desk.deadline(session, id).map(|deadline| deadline.0);
+        let way = match WayBack::of(&response, desk.interrupt(session, id), Source { socket, agent: true }) {
+            WayBack::Resume(resume) => serde_json::json!({"input": {"resume": resume}, "until": until}),
+            WayBack::Run(props) => serde_json::json!({"input": {"forwardedProps": props}, "until": until}),
+            WayBack::Socket(frame) => serde_json::json!({"frame": frame, "until": until}),
+            WayBack::EventOnly => return None,
         };
-        Some(input.to_string())
+        Some(way.to_string())
     }
 
     /// The open requests and the log, as JSON text.
@@ -248,12 +291,13 @@ impl Session {
     }
 }
 
-/// The `forwardedProps` of the run that takes a message to the agent; everything is JSON text.
+/// The `forwardedProps` of the run that takes a message to the agent, from the template item at `item_path` if there is one;
+/// everything else is JSON text.
 #[wasm_bindgen(js_name = forwardedProps)]
-pub fn props_of_message(message: &str, metadata: &str) -> String {
+pub fn props_of_message(message: &str, item_path: Option<String>, metadata: &str) -> String {
     let message = serde_json::from_str(message).unwrap_or_default();
     let metadata = serde_json::from_str(metadata).unwrap_or_default();
-    Value::Object(forwarded_props(&message, None, &metadata)).to_string()
+    Value::Object(forwarded_props(&message, item_path.as_deref(), &metadata)).to_string()
 }
 
 /// The context entry by which agents of CopilotKit's middleware learn a catalog; everything is JSON text.
@@ -276,7 +320,9 @@ impl Session {
     fn take(&mut self, pieces: Vec<Piece>, now: f64) {
         for piece in pieces {
             match piece {
-                Piece::Message { value, .. } => self.hear(value, None, now),
+                Piece::Message { value, .. } => {
+                    self.go_on(now, |conversation, host, now| hear(value, None, conversation, host, now));
+                }
                 Piece::Partial { value, growing } => self.host.preview(&value.to_string(), growing, now),
                 Piece::Issue(issue) => self.issues.push(issue),
             }
@@ -285,20 +331,24 @@ impl Session {
 
     fn take_framed(&mut self, framed: Framed, now: f64) {
         self.issues.extend(framed.issues);
-        for frame in framed.frames {
-            if !self.seen.is_repeat(&frame) {
-                self.hear(frame.value, frame.id.as_deref(), now);
+        let mut heard = Vec::new();
+        for mut frame in framed.frames {
+            if self.seen.is_repeat(&frame) {
+                continue;
             }
+            if let Some(announced) = announced(&mut frame.value) {
+                self.channels.push(announced.clone());
+                heard.push((announced, None));
+                if frame.value.as_object().is_none_or(|rest| rest.is_empty()) {
+                    continue;
+                }
+            }
+            heard.push((frame.value, frame.id));
         }
-    }
-
-    /// Takes what a stream brought: an event or messages.
-    fn hear(&mut self, value: Value, id: Option<&str>, now: f64) {
+        // All of a chunk is taken in before anything is drawn.
         self.go_on(now, |conversation, host, now| {
-            if is_event(&value) {
-                conversation.apply_event(value, id, host, now);
-            } else {
-                conversation.send(value, host, now);
+            for (value, id) in heard {
+                hear(value, id.as_deref(), conversation, host, now);
             }
         });
     }
@@ -308,6 +358,26 @@ impl Session {
         doing(&mut self.conversation.borrow_mut(), &mut self.host, now);
         self.screens.show(now);
     }
+}
+
+/// Takes what a stream brought: an event or messages.
+fn hear(value: Value, id: Option<&str>, conversation: &mut Conversation, host: &mut Host, now: Millis) {
+    if is_event(&value) {
+        conversation.apply_event(value, id, host, now);
+    } else {
+        conversation.send(value, host, now);
+    }
+}
+
+/// The session that a line announces: it is the announcement, or carries one as `_aon`. What is left of the line is an event or
+/// nothing.
+fn announced(line: &mut Value) -> Option<Value> {
+    if line.get("type").and_then(Value::as_str) == Some("channels") {
+        return Some(line.take());
+    }
+    let mut announced = line.as_object_mut()?.shift_remove("_aon").filter(Value::is_object)?;
+    announced["type"] = "channels".into();
+    Some(announced)
 }
 
 /// AG-UI events have a type and no A2UI message has.

@@ -10,7 +10,7 @@ use super::surface::{Surface, Surroundings};
 use super::tree::NodeId;
 use crate::component::property::Action;
 use crate::data_model::coerce;
-use crate::dynamic::{Effect, Problem};
+use crate::dynamic::{Effect, Problem, Scope};
 use crate::protocol::Outgoing;
 use crate::{Issue, SurfaceId};
 
@@ -145,7 +145,8 @@ impl Surfaces {
             Press::Failed(problem) => (None, vec![warn(problem)]),
             Press::Send(action, problems) => {
                 let (dialect, form) = (surface.dialect.clone(), surface.form);
-                self.outbox.send(&action, &dialect, form);
+                let scope = surface.tree.node(node).map(|node| node.scope.clone()).unwrap_or_else(Scope::root);
+                self.outbox.send_action(&action, scope.base(), &dialect, form);
                 (None, problems.into_iter().map(warn).collect())
             }
             Press::Ask(request) => {

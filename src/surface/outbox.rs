@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::Surface;
+use crate::data_model::Pointer;
 use crate::dynamic::WireForm;
 use crate::protocol::{self, Dialect, Outgoing, Version};
 use crate::{Issue, Severity};
@@ -14,6 +15,8 @@ use crate::{Issue, Severity};
 pub(crate) struct Sent {
     pub(crate) message: Value,
     pub(crate) is_action: bool,
+    /// The template item that an action came from.
+    pub(crate) item_path: Option<String>,
     /// Transport metadata: the data model, if the surface's agent asked for it. One for all messages of a version.
     pub(crate) metadata: Rc<Map<String, Value>>,
 }
@@ -21,8 +24,7 @@ pub(crate) struct Sent {
 /// Messages waiting to be sent, and what must not be sent twice.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
-    /// The messages, whether they are actions, and how their receivers speak.
-    waiting: Vec<(Value, bool, Dialect)>,
+    waiting: Vec<Waiting>,
     /// Errors the agent has been told, as sent.
     told: Vec<String>,
     /// Calls of the agent that have been answered.
@@ -31,6 +33,15 @@ pub(super) struct Outbox {
     is_rehearsal: bool,
     seed: Rc<str>,
     calls: u32,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    message: Value,
+    is_action: bool,
+    item_path: Option<String>,
+    /// How its receiver speaks.
+    dialect: Dialect,
 }
 
 /// An agent that makes more mistakes at once hears of no more of them.
@@ -89,8 +100,18 @@ impl Outbox {
     }
 
     pub(super) fn send(&mut self, message: &Outgoing, dialect: &Dialect, form: WireForm) {
+        self.push(message, None, dialect, form);
+    }
+
+    /// An action; `item` is the place of the template item it came from, the root outside of templates.
+    pub(super) fn send_action(&mut self, action: &Outgoing, item: &Pointer, dialect: &Dialect, form: WireForm) {
+        self.push(action, (!item.is_root()).then(|| item.to_string()), dialect, form);
+    }
+
+    fn push(&mut self, message: &Outgoing, item_path: Option<String>, dialect: &Dialect, form: WireForm) {
         let is_action = matches!(message, Outgoing::Action { .. });
-        self.waiting.push((message.write(dialect, form), is_action, dialect.clone()));
+        let message = message.write(dialect, form);
+        self.waiting.push(Waiting { message, is_action, item_path, dialect: dialect.clone() });
     }
 
     /// Tells the agent of an error in the dialect of the surface it is about, else of the message that caused it.
@@ -109,7 +130,7 @@ impl Outbox {
             self.told.push(text);
         }
         if is_new || !self.is_rehearsal {
-            self.waiting.push((message, false, dialect.clone()));
+            self.waiting.push(Waiting { message, is_action: false, item_path: None, dialect: dialect.clone() });
         }
     }
 
@@ -125,7 +146,12 @@ impl Outbox {
             read
         };
         let waiting = std::mem::take(&mut self.waiting).into_iter();
-        waiting.map(|(message, is_action, dialect)| Sent { message, is_action, metadata: metadata(&dialect) }).collect()
+        waiting
+            .map(|Waiting { message, is_action, item_path, dialect }| {
+                let metadata = metadata(&dialect);
+                Sent { message, is_action, item_path, metadata }
+            })
+            .collect()
     }
 
     /// Forgets everything but which ids have been used.

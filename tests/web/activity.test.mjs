@@ -228,6 +228,7 @@ test("a request for a correction is a form whose answer goes out, and only if it
     type: "interactive_healing_request", sessionId: "h", requestId: "r", messageId: ID, allowedPatchPaths: ["/components/0/text"], timeoutMs: 60_000,
     error: { message: "The text is empty" }, payload, suggestedPatches: [{ title: "Use soup", patch: [{ op: "replace", path: "/components/0/text", value: "Soup" }] }],
   };
+  await stage.easel((easel) => easel.connect({ subscribe: () => ({ unsubscribe() {} }), runAgent: () => new Promise(() => {}) }));
   await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3 }), { type: "CUSTOM", name: "interactive_healing_request", value: request });
   await stage.page.getByText("validation issues: input needed").click();
   await stage.page.getByText("60 s left").waitFor();

@@ -6,6 +6,7 @@ import { AbstractAgent } from "@ag-ui/client";
 import { build } from "esbuild";
 import { Observable } from "rxjs";
 import { ROOT } from "../../scripts/support/process.mjs";
+import { AGENT_CSP, agentServer, sse, until } from "./support/agent_server.mjs";
 import { openStage } from "./support/stage.mjs";
 
 /** An agent that calls `generate_a2ui`, which makes one attempt after the other, argument by argument. */
@@ -43,7 +44,7 @@ const RENDER = {
     { id: "order", component: "Button", child: "word", action: { event: { name: "order", context: { dish: { path: "/dish" } } } } },
     { id: "word", component: "Text", text: "Order" },
   ],
-  data: { dish: "Soup" },
+  data: { dish: "Süppchen 🍲" },
 };
 /** Its root names a component that is not there. */
 const BROKEN = { ...RENDER, components: [{ ...RENDER.components[0], children: ["dish", "nowhere"] }, ...RENDER.components.slice(1)] };
@@ -62,45 +63,50 @@ let client;
 const clientModule = () =>
   (client ??= build({ stdin: { contents: 'export { HttpAgent } from "@ag-ui/client";', resolveDir: ROOT }, bundle: true, write: false, format: "esm", platform: "browser", logLevel: "error" }).then(({ outputFiles }) => outputFiles[0].text));
 
-/** A page whose address `agent` runs the script through the middleware; `stage.inputs` are the runs asked for. */
+/**
+ * A page and a server on loopback that runs the script through the middleware and sends its events token by token, cut
+ * anywhere; `stage.inputs` are the runs asked for.
+ */
 async function openWith(t, attempts, result) {
-  const stage = await openStage(t);
+  const stage = await openStage(t, { csp: AGENT_CSP });
   stage.inputs = [];
-  await stage.page.route("**/agent", async (route) => {
-    const input = route.request().postDataJSON();
+  const server = await agentServer(t, async ({ input, say }) => {
     stage.inputs.push(input);
     const agent = new Scripted(attempts, result).use(new A2UIMiddleware());
     const events = [];
     // What the agent says, as its server would send it on.
     agent.messages = input.messages;
     await agent.runAgent(input, { onEvent: ({ event }) => void events.push(event) }).catch((error) => events.push({ type: "RUN_ERROR", message: error.message }));
-    await route.fulfill({ contentType: "text/event-stream", body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("") });
+    // No multiple of a character's length: cuts fall inside the soup.
+    await say(events.map((event) => sse(event)).join(""), 37);
   });
+  await server.open(stage);
   await stage.page.route("**/client.js", async (route) => route.fulfill({ contentType: "text/javascript", body: await clientModule() }));
+  stage.agentUrl = server.url;
   stage.states = async () => (await stage.events()).filter(({ type }) => type === "a2ui-state").map(({ detail }) => detail.to);
   /** Attaches an agent of the real client and runs it. */
   stage.runAgent = () =>
-    stage.easel(async (easel, url) => {
-      const { HttpAgent } = await import(`${url}client.js`);
-      globalThis.agent = new HttpAgent({ url: `${url}agent` });
+    stage.easel(async (easel, [page, url]) => {
+      const { HttpAgent } = await import(`${page}client.js`);
+      globalThis.agent = new HttpAgent({ url });
       easel.connect(globalThis.agent);
       await new Promise((resolve) => setTimeout(resolve, 300));
       await globalThis.agent.runAgent();
-    }, stage.url);
+    }, [stage.url, server.url]);
   return stage;
 }
 
 test("a generation that heals itself paints, and its action comes back as a run", async (t) => {
   const stage = await openWith(t, [BROKEN, RENDER], PAINT);
   await stage.runAgent();
-  await stage.page.getByText("Soup").waitFor();
+  await stage.page.getByText("Süppchen 🍲").waitFor();
   const states = await stage.states();
   assert.deepEqual([states[0], states.includes("retrying"), states.includes("failed"), states.at(-1)], ["building", true, false, "painted"]);
   await stage.page.getByRole("button", { name: "Order" }).click();
   await stage.page.waitForFunction(() => !globalThis.agent.isRunning);
-  for (const end = Date.now() + 5000; stage.inputs.length < 2 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => stage.inputs.length === 2);
   const { userAction } = stage.inputs[1].forwardedProps.a2uiAction;
-  assert.deepEqual([userAction.name, userAction.surfaceId, userAction.context], ["order", "menu", { dish: "Soup" }]);
+  assert.deepEqual([userAction.name, userAction.surfaceId, userAction.context], ["order", "menu", { dish: "Süppchen 🍲" }]);
 });
 
 test("a generation that exhausts its attempts fails with every attempt in the details", async (t) => {
@@ -116,10 +122,10 @@ test("a generation that exhausts its attempts fails with every attempt in the de
 
 test("an address streams a run, and what people do asks for the next one", async (t) => {
   const stage = await openWith(t, [RENDER], PAINT);
-  await stage.easel((easel, url) => easel.connect(`${url}agent`), stage.url);
-  await stage.page.getByText("Soup").waitFor();
+  await stage.easel((easel, url) => easel.connect(url), stage.agentUrl);
+  await stage.page.getByText("Süppchen 🍲").waitFor();
   await stage.page.getByRole("button", { name: "Order" }).click();
-  for (const end = Date.now() + 5000; stage.inputs.length < 2 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => stage.inputs.length === 2);
   const [first, second] = stage.inputs;
   assert.equal(first.threadId, second.threadId);
   assert.notEqual(first.runId, second.runId);

@@ -65,10 +65,11 @@ fn a_press_in_a_template_speaks_of_its_item_with_the_latest_data() {
     stage.send(data("/l", json!([{"id": 1}, {"id": 2}])));
     stage.send(data("/l/1/id", json!("two")));
     stage.press("b", "/1");
-    let sent = stage.take_sent();
-    assert_eq!(sent[0]["action"]["sourceComponentId"], json!("b"));
+    let sent = stage.surfaces.take_outgoing();
+    assert_eq!(sent[0].item_path.as_deref(), Some("/l/1"));
+    assert_eq!(sent[0].message["action"]["sourceComponentId"], json!("b"));
     assert_eq!(
-        sent[0]["action"]["context"],
+        sent[0].message["action"]["context"],
         json!({"id": "two", "all": [{"id": 1}, {"id": "two"}], "deep": {"of": ["two"]}, "none": null})
     );
 }

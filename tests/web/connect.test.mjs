@@ -1,0 +1,220 @@
+// Attached sources over real connections: what breaks off goes on, what is stopped stops, and what people do goes back in order.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { text, surface } from "./examples/surface.mjs";
+import { AGENT_CSP, agentServer, sse, until } from "./support/agent_server.mjs";
+import { openStage } from "./support/stage.mjs";
+
+const run = (type, more) => ({ type, threadId: "t", runId: "r", ...more });
+const snapshot = (content, messageId = "a2ui-surface-c") => ({ type: "ACTIVITY_SNAPSHOT", messageId, activityType: "a2ui-surface", content });
+const count = (number) => ({ type: "STATE_DELTA", delta: [{ op: "add", path: "/-", value: number }] });
+const paint = (words, id = "s") => snapshot({ a2ui_operations: surface({ root: text(words) }, undefined, id) });
+
+async function openWith(t, answer, options) {
+  const stage = await openStage(t, { csp: AGENT_CSP });
+  const server = await agentServer(t, answer);
+  await server.open(stage);
+  stage.connect = (url = server.url) => stage.easel((easel, [address, given]) => easel.connect(address, given), [url, options]);
+  stage.state = () => stage.easel((easel) => easel.state);
+  stage.issues = () => stage.easel((easel) => easel.issues.map(({ code }) => code));
+  stage.agentState = () => stage.easel((easel) => easel.agentState);
+  return { stage, server };
+}
+
+test("a stream that breaks off goes on after its last event, and none is lost or taken twice", async (t) => {
+  const { stage, server } = await openWith(t, async ({ count: request, say, cut }) => {
+    if (request === 1) {
+      await say(`retry: 10\n\n${sse(run("RUN_STARTED"), 1)}${sse({ type: "STATE_SNAPSHOT", snapshot: [] }, 2)}${sse(count(1), 3)}${sse(count(2), 4)}`, 11);
+      // In the middle of an event, and of a character.
+      await say(Buffer.from(sse(paint("Zürich 🌤"), 5)).subarray(0, -20), 9);
+      return cut();
+    }
+    // The next one breaks before it says anything; the one after repeats what is known and ends without an end of the run.
+    if (request === 2) return say(": hi\n\n").then(cut);
+    if (request === 3) return say(`${sse(count(2), 4)}${sse(count(3), 6)}`, 5);
+    return say(`${sse(paint("Zürich 🌤"), 7)}${sse(count(4), 8)}${sse(run("RUN_FINISHED"), 9)}`, 3);
+  });
+  await stage.connect();
+  await stage.page.getByText("Zürich 🌤").waitFor();
+  await until(async () => (await stage.agentState())?.length === 4);
+  assert.deepEqual(await stage.agentState(), [1, 2, 3, 4]);
+  assert.deepEqual(server.requests.map(({ headers }) => headers["last-event-id"]), [undefined, "4", "4", "6"]);
+  assert.equal(new Set(server.requests.map(({ input }) => input.runId)).size, 1, "it is the same run");
+  assert.deepEqual([await stage.state(), await stage.issues()], ["painted", []]);
+});
+
+test("a server that stays away is given up, and one that refuses is not asked again", async (t) => {
+  const { stage, server } = await openWith(t, async ({ count: request, say, cut, begin }) => {
+    if (request > 1) return begin(503);
+    await say(`retry: 5\n\n${sse(run("RUN_STARTED"), 1)}${sse(snapshot({ status: "building" }), 2)}`);
+    await cut();
+  });
+  await stage.connect();
+  await stage.page.getByRole("alert").waitFor();
+  assert.equal(server.requests.length, 5, "once, and four times more");
+
+  const refused = await openWith(t, ({ begin, say }) => (begin(401, { "content-type": "text/plain" }), say("No entry")));
+  await refused.stage.connect();
+  await until(async () => (await refused.stage.issues()).includes("RUN_FAILED"));
+  assert.equal(refused.server.requests.length, 1);
+  assert.match(await refused.stage.easel((easel) => easel.issues[0].message), /401 No entry/);
+});
+
+test("whoever disconnects or takes the element away stops the request and the loader at once", async (t) => {
+  for (const leave of [(easel) => easel.disconnect(), (easel) => easel.remove()]) {
+    let gone = false;
+    const { stage } = await openWith(t, async ({ say, closed }) => {
+      await say(`${sse(run("RUN_STARTED"), 1)}${sse(snapshot({ status: "building" }), 2)}`);
+      await closed;
+      gone = true;
+    });
+    await stage.connect();
+    await stage.page.getByRole("progressbar").waitFor();
+    await stage.easel((easel) => (globalThis.easel = easel));
+    await stage.easel(leave);
+    await until(() => gone);
+    assert.equal(await stage.page.evaluate(() => globalThis.easel.state), "failed");
+    await stage.page.evaluate(() => document.body.append(globalThis.easel));
+    await stage.page.getByText("Generation stopped").waitFor();
+    assert.deepEqual(stage.problems.filter((problem) => !problem.startsWith("failed:")), []);
+  }
+});
+
+test("the end of a source that was left does not settle the next one", async (t) => {
+  const { stage, server } = await openWith(t, async ({ url, say, closed }) => {
+    await say(`${sse(run("RUN_STARTED"))}${sse(snapshot({ status: "building", progressTokens: 1 }, url))}`);
+    await closed;
+  });
+  await stage.connect(`${server.url}one`);
+  await stage.page.locator('[data-activity-id="/one"]').waitFor();
+  await stage.connect(`${server.url}two`);
+  await stage.page.locator('[data-activity-id="/two"]').waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const states = await stage.page.locator("[data-activity-id]").evaluateAll((all) => all.map((each) => each.dataset.state));
+  assert.deepEqual(states, ["failed", "building"]);
+});
+
+const ITEMS = surface(
+  {
+    root: { component: "List", children: { componentId: "buy", path: "/rooms" } },
+    buy: { component: "Button", child: "word", action: { event: { name: "buy", context: { room: { path: "name" } } } } },
+    word: text({ path: "name" }),
+  },
+  { rooms: [{ name: "Attic" }, { name: "Cellar" }] },
+);
+
+test("presses become runs, one after the other, that say which item they came from; the surface is busy until then", async (t) => {
+  const waiting = [];
+  const { stage, server } = await openWith(t, async ({ count: request, say }) => {
+    await say(sse(run("RUN_STARTED")));
+    if (request === 1) await say(sse(snapshot({ a2ui_operations: ITEMS })));
+    else await new Promise((go) => waiting.push(go));
+    await say(sse(run("RUN_FINISHED")));
+  });
+  await stage.connect();
+  const frame = stage.page.locator("[data-surface-id]");
+  const press = (name) => stage.page.getByRole("button", { name }).click();
+  await press("Cellar");
+  await until(() => waiting.length === 1);
+  assert.equal(await frame.getAttribute("aria-busy"), "true");
+  await press("Cellar");
+  await press("Attic");
+  assert.equal(server.requests.length, 2, "one at a time");
+  waiting[0]();
+  await until(() => waiting.length === 2);
+  assert.equal(await frame.getAttribute("aria-busy"), "true");
+  waiting[1]();
+  await until(async () => (await frame.getAttribute("aria-busy")) === null);
+  const actions = server.requests.slice(1).map(({ input }) => input.forwardedProps.a2uiAction.userAction);
+  assert.deepEqual(actions.map(({ context, dataContextPath }) => [context.room, dataContextPath]), [["Cellar", "/rooms/1"], ["Attic", "/rooms/0"]]);
+});
+
+const REQUEST = {
+  type: "interactive_healing_request", sessionId: "h", requestId: "r", allowedPatchPaths: ["/q"], timeoutMs: 60_000,
+  error: { message: "quantity must be a number" }, payload: { q: "one" },
+};
+
+test("an answer goes over the socket that its session announced, and what the socket tells is heard", async (t) => {
+  const { stage, server } = await openWith(t, async ({ say }) => {
+    await say(`${sse(run("RUN_STARTED"))}${sse({ type: "channels", sessionId: "h", ws: "/ws/h?token=secret" })}${sse(REQUEST)}${sse(run("RUN_FINISHED"))}`);
+  });
+  await stage.connect();
+  await stage.page.getByText("developer details: input needed").waitFor();
+  await until(() => server.sockets.length === 1);
+  assert.equal(server.sockets[0].url, "/ws/h?token=secret");
+  assert.deepEqual(await stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/q", value: 2 }], "typo", "h")), []);
+  const [answer] = await until(() => server.frames.length > 0 && server.frames);
+  assert.deepEqual([answer.type, answer.requestId, answer.patch[0].value], ["interactive_healing_response", "r", 2]);
+  server.sockets[0].send({ type: "interactive_healing_rejected", sessionId: "h", requestId: "r", error: { message: "must be positive" } });
+  await until(async () => (await stage.easel((easel) => easel.healing.open.length)) === 1 && stage.page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.textContent.includes("must be positive")));
+  await stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/q", value: 3 }]));
+  await until(() => server.frames.length === 2);
+  server.sockets[0].send({ type: "interactive_healing_applied", sessionId: "h", requestId: "r" });
+  await until(async () => (await stage.state()) === "idle");
+  await until(() => !server.sockets[0].isOpen);
+  assert.equal(server.requests.length, 1, "no run was started for it");
+  const told = await stage.page.evaluate(() => JSON.stringify([globalThis.events, document.querySelector("a2ui-easel").healing, document.querySelector("a2ui-easel").issues, document.querySelector("a2ui-easel").shadowRoot.innerHTML]));
+  assert.equal(told.includes("secret"), false);
+});
+
+test("channels elsewhere are opened only if the host lists them", async (t) => {
+  const other = await agentServer(t, () => {});
+  const script = async ({ say }) => {
+    await say(`${sse(run("RUN_STARTED"))}${sse({ type: "channels", sessionId: "h", ws: `${other.url.replace("http", "ws")}ws/h` })}${sse(REQUEST)}${sse(run("RUN_FINISHED"))}`);
+  };
+  const stranger = await openWith(t, script);
+  await stranger.stage.connect();
+  await until(async () => (await stranger.stage.issues()).includes("healing_channel_refused"));
+  assert.equal(other.sockets.length, 0);
+  const friend = await openWith(t, script, { channelOrigins: [other.url] });
+  await friend.stage.connect();
+  await until(() => other.sockets.length === 1);
+  assert.deepEqual(await friend.stage.issues(), []);
+});
+
+test("an answer that cannot leave comes back to the form", async (t) => {
+  const stage = await openStage(t);
+  await stage.easel((easel, request) => easel.applyEvent(request), REQUEST);
+  await stage.page.getByText("developer details: input needed").waitFor();
+  await stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/q", value: 2 }]));
+  assert.deepEqual(await stage.easel((easel) => [easel.healing.open.length, easel.issues.at(-1).code]), [1, "healing_no_way_back"]);
+
+  const broken = await openWith(t, async ({ count: request, say, begin }) => {
+    if (request > 1) return begin(500);
+    await say(`${sse(run("RUN_STARTED"))}${sse(REQUEST)}${sse(run("RUN_FINISHED"))}`);
+  });
+  await broken.stage.connect();
+  await broken.stage.page.getByText("developer details: input needed").waitFor();
+  await broken.stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/q", value: 2 }]));
+  await until(async () => (await broken.stage.issues()).includes("healing_send_failed"));
+  assert.equal(broken.server.requests[1].input.forwardedProps.a2uiHealing.requestId, "r");
+  await broken.stage.page.getByText("developer details: input needed").waitFor();
+});
+
+test("an agent object with an open interrupt takes no action before the interrupt is answered", async (t) => {
+  const stage = await openStage(t);
+  await stage.easel((easel, list) => {
+    const subscribers = [];
+    globalThis.agent = {
+      messages: [{ id: "a2ui-surface-c", role: "activity", activityType: "a2ui-surface", content: { a2ui_operations: list } }],
+      isRunning: false,
+      pendingInterrupts: [{ id: "i1", expiresAt: new Date(Date.now() + 60_000).toISOString() }],
+      runs: [],
+      subscribe: (subscriber) => (subscribers.push(subscriber), { unsubscribe() {} }),
+      async runAgent(input) {
+        this.runs.push(structuredClone(input));
+      },
+      finalize: () => subscribers.forEach((subscriber) => subscriber.onRunFinalized()),
+    };
+    easel.connect(globalThis.agent);
+  }, ITEMS);
+  await stage.page.getByRole("button", { name: "Attic" }).click();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(await stage.page.evaluate(() => globalThis.agent.runs.length), 0);
+  await stage.page.evaluate(() => {
+    globalThis.agent.pendingInterrupts = [{ id: "i2", expiresAt: "2001-01-01T00:00:00Z" }];
+    globalThis.agent.finalize();
+  });
+  const [input] = await until(() => stage.page.evaluate(() => globalThis.agent.runs.length && globalThis.agent.runs));
+  assert.deepEqual([input.resume, input.forwardedProps.a2uiAction.userAction.name], [[{ interruptId: "i2", status: "cancelled" }], "buy"]);
+});
