@@ -277,9 +277,9 @@ fn scanner_depth(state: &State) -> usize {
 
 fn close(scanner: Scanner, pieces: &mut Vec<Piece>) {
     let begun = scanner.begun();
-    match serde_json::from_slice(&scanner.text) {
-        Ok(value) => pieces.push(Piece::Message { value, begun }),
-        Err(_) => match repair::repaired(&String::from_utf8_lossy(&scanner.text)) {
+    match json(&scanner.text) {
+        Some(value) => pieces.push(Piece::Message { value, begun }),
+        None => match repair::repaired(&String::from_utf8_lossy(&scanner.text)) {
             Some(value) => {
                 let sentence =
                     "The JSON was not well-formed and had to be mended: commas, quotes or broken characters.";
