@@ -9,6 +9,9 @@ const SOURCES = path.join(ROOT, "src/js");
 /** Entries that hold everything they need, .wasm files included, in one file of their own. */
 const SELF_CONTAINED = new Set(["inline"]);
 
+/** Where the files are that carry the .wasm files inside, for bundlers that leave such files behind. */
+export const BUNDLED = "bundled";
+
 /** The entries of the package: `.` is `index`, `./define` is `define`, as package.json's `exports` lists them. */
 export function entries() {
   const { exports } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8"));
@@ -22,17 +25,24 @@ export function entries() {
  * Bundles one file per entry and one per module that is imported on demand (`import("./markdown.js")`), each
  * minified with a source map. What an entry imports statically becomes part of its file, except other entries: these
  * stay imports, so that there is one copy of the element's class however many entries a page loads.
- * `glue` maps the names of wasm modules to the JavaScript that wasm-bindgen made for them. A module that has a file of
- * its own name in src/js is that file; it imports the glue as `glue:<name>`, which becomes part of it.
+ * `glue` maps the names of wasm modules to the JavaScript that wasm-bindgen made for them; the file that imports it as
+ * `glue:<name>` has it inside.
+ *
+ * The folder `bundled` gets all of them again, each with its .wasm file inside.
  */
 export async function bundle(destination, glue) {
+  await write(destination, glue, entries());
+  const folder = path.join(destination, BUNDLED);
+  fs.mkdirSync(folder);
+  await write(folder, glue, entries().filter((name) => !SELF_CONTAINED.has(name)), { isEmbedding: true });
+}
+
+async function write(destination, glue, entries, { isEmbedding = false } = {}) {
   const esbuild = await import("esbuild");
-  const shared = new Set([...entries(), ...Object.keys(glue).filter((name) => name !== "easel")]);
+  const shared = new Set(entries);
   const waiting = [...shared];
   const written = new Set();
-  const own = (name) => path.join(SOURCES, `${name}.js`);
-  const isGlue = (name) => name in glue && !fs.existsSync(own(name));
-  const source = (name) => (isGlue(name) ? glue[name] : own(name));
+  const source = (name) => path.join(SOURCES, `${name}.js`);
 
   const separate = {
     name: "separate-files",
@@ -44,13 +54,12 @@ export async function bundle(destination, glue) {
         const name = path.basename(request, ".js");
         const inSources = resolveDir === SOURCES && path.dirname(request) === "." && request.endsWith(".js");
         if (!inSources) return undefined;
-        if (isWhole) return isGlue(name) ? { path: glue[name] } : undefined;
+        if (isWhole) return undefined;
         if (kind === "dynamic-import" && !shared.has(name)) {
           shared.add(name);
           waiting.push(name);
         }
-        if (shared.has(name) && source(name) !== importer) return { path: `./${name}.js`, external: true };
-        return isGlue(name) ? { path: glue[name] } : undefined;
+        return shared.has(name) && source(name) !== importer ? { path: `./${name}.js`, external: true } : undefined;
       });
     },
   };
@@ -93,7 +102,7 @@ export async function bundle(destination, glue) {
     const { outputFiles } = await esbuild.build({
       entryPoints: [{ in: source(name), out: name }],
       // Where the files are going to be: source maps name their sources from there.
-      outdir: path.join(ROOT, "dist"),
+      outdir: path.join(ROOT, "dist", isEmbedding ? BUNDLED : ""),
       write: false,
       bundle: true,
       minify: true,
@@ -104,7 +113,7 @@ export async function bundle(destination, glue) {
       // package.json's `sideEffects` speaks of the built files; taken for the sources, it would drop the registration.
       ignoreAnnotations: true,
       logLevel: "warning",
-      plugins: [separate, styles, symbols, ...(SELF_CONTAINED.has(name) ? [embedded] : [])],
+      plugins: [separate, styles, symbols, ...(isEmbedding || SELF_CONTAINED.has(name) ? [embedded] : [])],
       // Peers of the package, for the entries that adapt it to a framework.
       external: ["react", "react-dom", "react/jsx-runtime", "@copilotkit/*"],
     });

@@ -1,5 +1,5 @@
 // An element's conversation with an agent: AG-UI events in, screens and news out. Loaded when a host first needs it.
-import init, { Session, announcement, forwardedProps } from "./activity.js";
+import init, { Session, announcement, forwardedProps } from "glue:activity";
 import { once, sheet } from "./once.js";
 import styles from "./status.css";
 

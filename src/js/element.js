@@ -1,5 +1,5 @@
 // The custom element: a class of callbacks that forward to the easel in WebAssembly. No decisions here.
-import init, { Easel } from "./easel.js";
+import init, { Easel } from "glue:easel";
 import { declare } from "./catalogs.js";
 import { closeAll, keepFocusInside, showAgain } from "./dialog.js";
 import { Formatter } from "./intl.js";

@@ -44,11 +44,7 @@ class Part {
   }
 }
 
-const markdown = new Part(async () => {
-  const module = await import("./markdown.js");
-  await module.default({ module_or_path: new URL("./markdown_bg.wasm", import.meta.url) });
-  return module;
-});
+const markdown = new Part(() => ready(import("./markdown.js")));
 
 const icons = new Part(() => import("./icons.js"));
 

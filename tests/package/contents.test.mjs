@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const dist = path.join(root, "dist");
-const files = fs.readdirSync(dist);
+const files = fs.readdirSync(dist, { recursive: true }).filter((name) => name !== "bundled");
 
 test("the packed files are the built modules, their types and the papers, nothing else", () => {
   const listing = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
@@ -20,7 +20,7 @@ test("the packed files are the built modules, their types and the papers, nothin
   const parsed = JSON.parse(listing);
   const [{ files: packed }] = Array.isArray(parsed) ? parsed : Object.values(parsed);
   const paths = packed.map((file) => file.path);
-  const allowed = /^(dist\/[\w.-]+\.(js|js\.map|d\.ts|wasm)|package\.json|custom-elements\.json|README\.md|CHANGELOG\.md|LICENSE-(MIT|APACHE))$/;
+  const allowed = /^(dist\/(bundled\/)?[\w.-]+\.(js|js\.map|d\.ts|wasm)|package\.json|custom-elements\.json|README\.md|CHANGELOG\.md|LICENSE-(MIT|APACHE))$/;
   assert.deepEqual(paths.filter((file) => !allowed.test(file)), []);
   for (const needed of ["dist/index.js", "dist/define.js", "dist/easel_bg.wasm", "dist/markdown_bg.wasm", "README.md", "LICENSE-MIT"]) {
     assert.ok(paths.includes(needed), `${needed} is not packed`);
@@ -38,7 +38,7 @@ test("no built file names a folder of the machine that built it", () => {
 test("every module has a source map with its sources inside", () => {
   for (const name of files.filter((file) => file.endsWith(".js"))) {
     const code = fs.readFileSync(path.join(dist, name), "utf8");
-    assert.match(code, new RegExp(`//# sourceMappingURL=${name}\\.map\\s*$`));
+    assert.match(code, new RegExp(`//# sourceMappingURL=${path.basename(name)}\\.map\\s*$`));
     const map = JSON.parse(fs.readFileSync(path.join(dist, `${name}.map`), "utf8"));
     assert.equal(map.sourcesContent?.length, map.sources.length, name);
     assert.deepEqual(map.sources.filter((source) => !/^(\.\.\/|embedded:|generated:)/.test(source)), [], name);
