@@ -5,16 +5,15 @@ import { closeAll, keepFocusInside, showAgain } from "./dialog.js";
 import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
 import { once, sheet } from "./once.js";
+import { DEFAULT_RECOVERY, RECOVERY_ATTRIBUTES, recoveryOf } from "./recovery.js";
+import { asText, newStage } from "./stage.js";
 import { ENGLISH } from "./words.js";
 import styles from "./easel.css";
 
-const EVENTS = ["click", "input", "change", "focusout", "keydown", "compositionstart", "compositionend"];
 /** What hosts hear. */
 const EVENT_NAMES = ["a2ui-action", "a2ui-message", "a2ui-issue", "a2ui-state", "a2ui-healing"];
 /** Hosts may keep these to themselves. */
 const CANCELABLE = new Set(["a2ui-action", "a2ui-healing"]);
-/** These do not bubble: they are caught on their way down. */
-const CAPTURED = ["close", "error"];
 
 // On a server there is no HTMLElement; the class can be imported there and is never constructed.
 const Base = globalThis.HTMLElement ?? class {};
@@ -23,12 +22,8 @@ const Base = globalThis.HTMLElement ?? class {};
 const started = once(() => init({ module_or_path: new URL("./easel_bg.wasm", import.meta.url) }));
 const style = sheet(styles);
 
-/** The attributes that stand for members of `recovery`. */
-const RECOVERY = { "show-after-ms": "showAfterMs", "show-after-attempts": "showAfterAttempts", "debug-exposure": "debugExposure", "hold-max-ms": "holdMaxMs" };
-const DEFAULT_RECOVERY = { showAfterMs: 2000, showAfterAttempts: 2, debugExposure: "collapsed", holdMaxMs: 8000 };
-
 export class A2uiEasel extends Base {
-  static observedAttributes = ["surface-id", "locale", "lang", "attribution", ...Object.keys(RECOVERY)];
+  static observedAttributes = ["surface-id", "locale", "lang", "attribution", ...RECOVERY_ATTRIBUTES];
 
   /**
    * Where elements take the time from: `now()` never goes back, `wall()` is the time of day. Tests put a clock of their own
@@ -62,6 +57,11 @@ export class A2uiEasel extends Base {
   #content;
   #recovery = {};
   #state = "idle";
+  /** Failures of our own, and the stages that they left behind. */
+  #accidents = [];
+  #relics = [];
+  /** The messages that were shown again after a failure: if they are what fails, once is enough. */
+  #shownAgain;
   #catalogs = [];
   /** The source that the host attached: the way back to the agent. */
   #link;
@@ -70,13 +70,8 @@ export class A2uiEasel extends Base {
 
   constructor() {
     super();
-    this.#stage = document.createElement("div");
-    this.#stage.className = "stage";
-    this.#stage.setAttribute("part", "stage");
     const self = this.#self;
-    const handle = (event) => self.deref()?.#handle(event);
-    for (const kind of EVENTS) this.#stage.addEventListener(kind, handle);
-    for (const kind of CAPTURED) this.#stage.addEventListener(kind, handle, true);
+    this.#stage = newStage((event) => self.deref()?.#handle(event));
   }
 
   connectedCallback() {
@@ -104,7 +99,7 @@ export class A2uiEasel extends Base {
 
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
-    if (RECOVERY[name]) this.#recover();
+    if (RECOVERY_ATTRIBUTES.includes(name)) this.#recover();
     else if (name === "surface-id") this.#call((easel) => easel.showOnly(now ?? ""));
     else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
     else {
@@ -159,7 +154,7 @@ export class A2uiEasel extends Base {
 
   /** When retries show, how long half-ready surfaces are held back, how much people see of an agent's troubles. */
   get recovery() {
-    const given = Object.entries({ ...this.#attributes, ...this.#recovery }).filter(([, value]) => value !== undefined);
+    const given = Object.entries({ ...recoveryOf(this), ...this.#recovery }).filter(([, value]) => value !== undefined);
     return { ...DEFAULT_RECOVERY, ...Object.fromEntries(given) };
   }
 
@@ -250,7 +245,7 @@ export class A2uiEasel extends Base {
 
   /** Every problem found. */
   get issues() {
-    return [...(this.#easel ? JSON.parse(this.#easel.issues()) : []), ...(this.#conversation?.issues ?? [])];
+    return [...this.#accidents, ...(this.#easel ? JSON.parse(this.#easel.issues()) : []), ...(this.#conversation?.issues ?? [])];
   }
 
   /** A copy of a surface's live data. */
@@ -275,6 +270,13 @@ export class A2uiEasel extends Base {
       return;
     }
     if (this.#easel) return;
+    this.#begin();
+    for (const work of this.#waiting.splice(0)) this.#enter(work);
+    this.#after();
+    if (this.#isConversing) this.#goOn();
+  }
+
+  #begin() {
     const self = this.#self;
     this.#onDemand = new OnDemand({
       words: () => self.deref()?.#words ?? ENGLISH,
@@ -286,9 +288,36 @@ export class A2uiEasel extends Base {
     if (surface) this.#easel.showOnly(surface);
     this.#easel.setAttribution(this.hasAttribute("attribution"));
     this.#easel.setCallSeed(crypto.getRandomValues(new Uint32Array(1))[0].toString(36));
-    for (const work of this.#waiting.splice(0)) this.#enter(work);
-    this.#after();
-    if (this.#isConversing) this.#goOn();
+  }
+
+  /**
+   * What went through WebAssembly has left it locked: goes on with a new easel. What is shown stays to be read until there
+   * is something to see again; a host that gave all messages gets them shown again at once.
+   */
+  #beginAgain(error) {
+    console.error("a2ui-easel: the renderer failed and starts anew", error);
+    const self = this.#self;
+    const relic = this.#stage;
+    this.#stage = newStage((event) => self.deref()?.#handle(event));
+    try {
+      this.#begin();
+    } catch {
+      // Nothing can be started any more; what is shown is all there will be.
+      this.#stage = relic;
+      return;
+    }
+    relic.inert = true;
+    relic.after(this.#stage);
+    this.#relics.push(relic);
+    this.#conversation = undefined;
+    this.#said = [];
+    const issue = { severity: "error", code: "INTERNAL_ERROR", surfaceId: null, path: "", message: "The renderer failed and was started anew." };
+    this.#accidents.push(issue);
+    declare(this.#easel, this.#catalogs);
+    this.#fire("a2ui-issue", issue);
+    if (this.#messages === this.#shownAgain || asText(this.#messages) === "[]") return;
+    this.#shownAgain = this.#messages;
+    queueMicrotask(() => (this.messages = this.#messages));
   }
 
   /** Runs `work` on the easel, now or when it is there and not at work, and sees to what follows. */
@@ -338,20 +367,15 @@ export class A2uiEasel extends Base {
       const [words, locale] = [() => self.deref()?.#words ?? ENGLISH, () => self.deref()?.#locale];
       const later = (work) => self.deref()?.#converse(work);
       this.#conversation = new Conversation({ easel: this.#easel, stage: this.#stage, clock: this.#clock, words, locale, later, picture });
-      this.#conversation.setRecovery({ ...this.#attributes, ...this.#recovery });
+      this.#conversation.setRecovery({ ...recoveryOf(this), ...this.#recovery });
     }
     this.#goOn();
   }
 
   #recover() {
-    const recovery = { ...this.#attributes, ...this.#recovery };
+    const recovery = { ...recoveryOf(this), ...this.#recovery };
     const isAsked = recovery.debugExposure === "collapsed" || recovery.debugExposure === "verbose";
     if (this.#isConversing || isAsked) this.#converse((conversation) => conversation.setRecovery(recovery));
-  }
-
-  get #attributes() {
-    const given = Object.entries(RECOVERY).filter(([name]) => this.hasAttribute(name));
-    return Object.fromEntries(given.map(([name, member]) => [member, name === "debug-exposure" ? this.getAttribute(name) : Number(this.getAttribute(name))]));
   }
 
   /** Draws messages into `place` as a picture: nothing in it can be reached or heard. */
@@ -382,6 +406,9 @@ export class A2uiEasel extends Base {
     this.#isBusy = true;
     try {
       return work(this.#easel);
+    } catch (error) {
+      this.#beginAgain(error);
+      return undefined;
     } finally {
       this.#isBusy = false;
     }
@@ -406,6 +433,7 @@ export class A2uiEasel extends Base {
 
   #paint() {
     this.#enter((easel) => easel.paint());
+    if (this.#relics.length > 0 && this.#easel.isVisible()) this.#relics.splice(0).forEach((relic) => relic.remove());
   }
 
   #tick = () => {
@@ -489,16 +517,5 @@ export class A2uiEasel extends Base {
   get #locale() {
     const given = this.getAttribute("locale") ?? this.closest("[lang]")?.getAttribute("lang");
     return given || navigator.language;
-  }
-}
-
-/** Input as JSON text. What JSON cannot say, such as a cycle, becomes text that is no JSON and names the reason: an issue. */
-function asText(input) {
-  if (typeof input === "string") return input;
-  try {
-    return JSON.stringify(input) ?? "null";
-  } catch (error) {
-    // Host objects may throw anything, even what cannot be made a text.
-    return `not JSON: ${error?.message ?? typeof error}`;
   }
 }

@@ -93,3 +93,73 @@ test("what is no JSON is an issue, not an exception", async (t) => {
   assert.deepEqual(uncaught(stage), []);
   await assertHealthy(stage);
 });
+
+/** Makes the next calls of a DOM method fail within the module, as they would if the module itself failed. */
+const breakNext = (stage, times = 1) =>
+  stage.page.evaluate((times) => {
+    const { append } = Element.prototype;
+    Element.prototype.append = function () {
+      times -= 1;
+      if (times <= 0) Element.prototype.append = append;
+      throw new Error("broken on purpose");
+    };
+  }, times);
+
+test("a failure of the module leaves what is shown, is told, and the messages are shown again", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  await stage.easel((easel, messages) => void (easel.messages = messages), surface({ root: text("Painted before") }));
+  await stage.page.getByText("Painted before").waitFor();
+  await breakNext(stage);
+  const grown = [...surface({ root: text("Painted before") }), ...surface({ root: text("Second surface") }, {}, "second")];
+  await stage.easel((easel, messages) => void (easel.messages = messages), grown);
+  await stage.page.getByText("Second surface").waitFor();
+  assert.equal(await stage.page.getByText("Painted before").count(), 1);
+  assert.deepEqual(await stage.easel((easel) => easel.issues.map(({ code }) => code)), ["INTERNAL_ERROR"]);
+  assert.equal((await stage.events()).filter(({ type, detail }) => type === "a2ui-issue" && detail.code === "INTERNAL_ERROR").length, 1);
+  assert.equal(await stage.easel((easel) => easel.state), "painted");
+});
+
+test("after a failure what was shown step by step stays to be read until something new is shown", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  await stage.send(surface({ root: text("Painted before") }));
+  await breakNext(stage);
+  await stage.easel((easel, messages) => void easel.send(messages), surface({ root: text("Lost") }, {}, "lost"));
+  await painted(stage.page);
+  assert.equal(await stage.page.getByText("Painted before").isVisible(), true);
+  await stage.send(surface({ root: text("Painted after") }));
+  await stage.page.getByText("Painted after").waitFor();
+  assert.equal(await stage.page.getByText("Painted before").count(), 0);
+  assert.equal(await stage.easel((easel) => easel.shadowRoot.querySelectorAll(".stage").length), 1);
+});
+
+test("messages that fail whenever they are shown do not keep the page from going on", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  await stage.send(surface({ root: text("Painted before") }));
+  await breakNext(stage, 2);
+  const failing = [...surface({ root: text("Painted before") }), ...surface({ root: text("Failing") }, {}, "failing")];
+  await stage.easel((easel, messages) => void (easel.messages = messages), failing);
+  await painted(stage.page);
+  assert.equal(await stage.page.getByText("Painted before").isVisible(), true);
+  assert.deepEqual(await stage.easel((easel) => easel.issues.map(({ code }) => code)), ["INTERNAL_ERROR", "INTERNAL_ERROR"]);
+  await stage.easel((easel, messages) => void (easel.messages = messages), surface({ root: text("Painted after") }));
+  await stage.page.getByText("Painted after").waitFor();
+  assert.equal(await stage.page.getByText("Painted before").count(), 0);
+});
+
+test("a failure in a conversation with an agent ends it, and the next one begins", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  const content = (words) => ({ a2ui_operations: surface({ root: text(words) }), status: "painted" });
+  await stage.easel((easel, given) => void (easel.content = given), content("Painted before"));
+  await stage.page.getByText("Painted before").waitFor();
+  await breakNext(stage);
+  await stage.easel((easel, messages) => void easel.send(messages), surface({ root: text("Lost") }, {}, "lost"));
+  await painted(stage.page);
+  await stage.easel((easel, given) => void (easel.content = given), content("Painted after"));
+  await stage.page.getByText("Painted after").waitFor();
+  assert.equal(await stage.page.getByText("Painted before").count(), 0);
+  assert.equal(await stage.easel((easel) => easel.state), "painted");
+});
