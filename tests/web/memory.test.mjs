@@ -67,6 +67,7 @@ for (const [life, given] of Object.entries(LIVES)) {
 test("an element that is put back shows what it showed", async (t) => {
   const stage = await openStage(t);
   await stage.send(surface({ root: text("Hello") }));
+  await stage.page.getByText("Hello").waitFor();
   const node = await stage.page.evaluateHandle(() => document.querySelector("a2ui-easel").shadowRoot.querySelector("[data-component-id=root]"));
   await stage.page.evaluate(async () => {
     const easel = document.querySelector("a2ui-easel");
