@@ -121,13 +121,16 @@ async function write(destination, glue, entries, { isEmbedding = false } = {}) {
   }
 }
 
-/** `import styles from "./easel.css"` is the minified text: the element puts it into a constructable style sheet. */
+/**
+ * `import styles from "./easel.css"` is the minified text, with what it imports in its place: the element puts it into a
+ * constructable style sheet.
+ */
 const styles = {
   name: "styles",
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
-      const { code } = await build.esbuild.transform(fs.readFileSync(file, "utf8"), { loader: "css", minify: true });
-      return { contents: code.trim(), loader: "text" };
+      const { outputFiles } = await build.esbuild.build({ entryPoints: [file], bundle: true, minify: true, write: false });
+      return { contents: outputFiles[0].text.trim(), loader: "text" };
     });
   },
 };

@@ -20,6 +20,8 @@ pub struct List {
     pub children: Children,
     pub is_horizontal: bool,
     pub align: &'static str,
+    /// `none`, `ordered` or `unordered`.
+    pub style: &'static str,
 }
 
 impl List {
@@ -28,6 +30,7 @@ impl List {
             children: reader.children("children"),
             is_horizontal: reader.choice("direction", DIRECTIONS) == "horizontal",
             align: reader.choice("align", ALIGN),
+            style: reader.choice("listStyle", STYLES),
         }
     }
 }

@@ -103,7 +103,11 @@ export class OnDemand {
   }
 
   markdown(host, text, isInline) {
-    markdown.use(host, ({ render }) => render(host, text, isInline));
+    markdown.use(host, ({ render }) => {
+      render(host, text, isInline);
+      // A phrase stands in a button, where a link would be a control in a control.
+      if (host.localName === "span") for (const link of host.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+    });
   }
 
   /** What a host waits for is not wanted any more. */

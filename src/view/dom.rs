@@ -1,5 +1,7 @@
 //! The few DOM calls views share. Strings are what a crossing costs: constants are made once, shapes are cloned.
 
+use std::cell::{Cell, OnceCell};
+
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::*;
 
@@ -57,6 +59,8 @@ extern "C" {
     pub(crate) fn find(this: &Element, selector: &str) -> Option<Element>;
     #[wasm_bindgen(method)]
     fn matches(this: &Element, selector: &str) -> bool;
+    #[wasm_bindgen(method)]
+    fn closest(this: &Element, selector: &str) -> Option<Element>;
     #[wasm_bindgen(method)]
     pub(crate) fn contains(this: &Element, other: &Element) -> bool;
 
@@ -121,9 +125,11 @@ thread_local! {
 }
 
 impl Element {
-    /// A new element with a class, which is also the name of its `::part`.
+    /// A new element with a class, which is also the name of its `::part`. In a button everything is a phrase.
     pub(crate) fn new(tag: &str, class: &str) -> Element {
-        let element = create_element(tag);
+        // Headings and rules are the tags with an h.
+        let is_block = matches!(tag, "div" | "p") || tag.starts_with('h');
+        let element = create_element(if is_block && is_in_button() { "span" } else { tag });
         if !class.is_empty() {
             element.set_class(class);
         }
@@ -150,12 +156,18 @@ impl Element {
         self
     }
 
-    pub(crate) fn copy(&self) -> Element {
-        self.clone_node(true)
-    }
-
     pub(crate) fn set_component_id(&self, id: &str) {
         COMPONENT_ID.with(|name| self.set_attribute_value(name, id));
+    }
+
+    /// Whether this is a button or stands in one.
+    pub(crate) fn is_in_button(&self) -> bool {
+        self.closest("button").is_some()
+    }
+
+    /// Whether this was drawn as a phrase, as all is in a button.
+    pub(crate) fn is_phrase(&self) -> bool {
+        self.matches("span")
     }
 
     /// An attribute that is there only if there is something to say.
@@ -227,11 +239,33 @@ pub(crate) fn is_right_to_left(element: &Element) -> bool {
     computed_style(element).direction() == "rtl"
 }
 
+/// A shape made once and copied from then on; see [`shape!`].
+pub(crate) type Shapes = [OnceCell<Element>; 2];
+
+thread_local! {
+    /// Whether what is drawn stands in a button, which by HTML's rules may hold phrases and no blocks.
+    static IN_BUTTON: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Draws by the rules for what stands in a button, or not; answers with what held before.
+pub(crate) fn draw_in_button(is_in_button: bool) -> bool {
+    IN_BUTTON.replace(is_in_button)
+}
+
+pub(crate) fn is_in_button() -> bool {
+    IN_BUTTON.get()
+}
+
+/// A copy of one of two shapes: as it is made in the open, and as it is made in a button.
+pub(crate) fn copy(shapes: &Shapes, make: fn() -> Element) -> Element {
+    shapes[usize::from(is_in_button())].get_or_init(make).clone_node(true)
+}
+
 /// A shape made once and copied from then on.
 macro_rules! shape {
     ($make:expr) => {{
-        thread_local!(static SHAPE: $crate::view::dom::Element = $make);
-        SHAPE.with($crate::view::dom::Element::copy)
+        thread_local!(static SHAPES: $crate::view::dom::Shapes = const { [const { std::cell::OnceCell::new() }; 2] });
+        SHAPES.with(|shapes| $crate::view::dom::copy(shapes, || $make))
     }};
 }
 pub(crate) use shape;

@@ -1,9 +1,10 @@
 //! One surface in the DOM: its frame, and every node that is drawn in it.
 
-use super::dom::Element;
+use super::dom::{Element, draw_in_button};
 use super::drawn::{Drawn, Slots, Update};
 use super::{OnDemand, attribution};
 use crate::SurfaceId;
+use crate::component::Component;
 use crate::surface::{NodeChanges, NodeId, Surface};
 use crate::theme::Rgb;
 
@@ -92,9 +93,13 @@ impl Frame {
         let Some(node) = surface.tree.node(id) else { return Element::new("div", "placeholder") };
         let drawn = Drawn::build(&node.shown, node.component.as_str(), &self.on_demand);
         drawn.element.set_node_mark(id.0 + 1);
+        let was_in_button = matches!(node.shown.component, Component::Button(_)).then(|| draw_in_button(true));
         for (position, child) in node.children.iter().enumerate() {
             let child = self.build(*child, surface);
             append(&drawn.children, position, &child);
+        }
+        if let Some(before) = was_in_button {
+            draw_in_button(before);
         }
         drawn.children_placed(&node.shown, &self.on_demand);
         let element = drawn.element.clone();
@@ -109,7 +114,10 @@ impl Frame {
     /// Draws a node anew where it stands.
     fn rebuild(&mut self, id: NodeId, surface: &Surface) {
         if let Some(before) = self.forget(id) {
+            let place = before.element.parent();
+            draw_in_button(place.is_some_and(|place| place.is_in_button()));
             let now = self.build(id, surface);
+            draw_in_button(false);
             before.element.replace_with(&now);
         }
     }
@@ -123,10 +131,13 @@ impl Frame {
     fn place_children(&mut self, id: NodeId, from: usize, surface: &Surface) {
         let Some(node) = surface.tree.node(id) else { return };
         let mut new = Vec::new();
+        let is_in_button = matches!(self.drawn.get(id.0 as usize), Some(Some(drawn)) if drawn.element.is_in_button());
+        draw_in_button(is_in_button);
         for child in node.children.iter().skip(from) {
             let is_drawn = matches!(self.drawn.get(child.0 as usize), Some(Some(_)));
             new.push(if is_drawn { None } else { Some(self.build(*child, surface)) });
         }
+        draw_in_button(false);
         let Some(Some(drawn)) = self.drawn.get(id.0 as usize) else { return };
         let element_of = |child: &NodeId| match self.drawn.get(child.0 as usize) {
             Some(Some(drawn)) => Some(outermost(&drawn.element)),

@@ -18,12 +18,18 @@ extern "C" {
 }
 
 pub(crate) fn build(list: &List) -> Drawn {
-    let element = shape!(Element::new("ul", "list").with(&[("part", "list"), ("role", "list")]));
+    let element = match list.style {
+        "ordered" => shape!(Element::new("ol", "list").with(&[("part", "list"), ("role", "list")])),
+        _ => shape!(Element::new("ul", "list").with(&[("part", "list"), ("role", "list")])),
+    };
     arrange(&element, list);
     Drawn { control: element.clone(), children: Slots::Items(element.clone()), element }
 }
 
 pub(crate) fn update(drawn: &Drawn, before: &List, now: &List) -> Update {
+    if before.style != now.style {
+        return Update::Rebuild;
+    }
     if before.is_horizontal != now.is_horizontal || before.align != now.align {
         arrange(&drawn.element, now);
     }
@@ -33,6 +39,7 @@ pub(crate) fn update(drawn: &Drawn, before: &List, now: &List) -> Update {
 fn arrange(element: &Element, list: &List) {
     element.set_attribute("data-direction", if list.is_horizontal { "horizontal" } else { "vertical" });
     element.set_attribute("data-align", list.align);
+    element.set_optional("data-style", if list.style == "none" { "" } else { list.style });
     // What scrolls sideways must be reachable by keyboard.
     element.set_optional("tabindex", if list.is_horizontal { "0" } else { "" });
 }

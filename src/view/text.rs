@@ -11,11 +11,11 @@ pub(crate) fn build(text: &Text, on_demand: &OnDemand) -> Drawn {
         Shape::Block => shape!(Element::new("div", "text md").with(&[("part", "text")])),
         Shape::Paragraph => shape!(Element::new("p", "text").with(&[("part", "text")])),
         Shape::Caption => shape!(Element::new("p", "text caption").with(&[("part", "text caption")])),
-        Shape::Heading(1) => shape!(Element::new("h1", "text").with(&[("part", "text heading")])),
-        Shape::Heading(2) => shape!(Element::new("h2", "text").with(&[("part", "text heading")])),
-        Shape::Heading(3) => shape!(Element::new("h3", "text").with(&[("part", "text heading")])),
-        Shape::Heading(4) => shape!(Element::new("h4", "text").with(&[("part", "text heading")])),
-        Shape::Heading(_) => shape!(Element::new("h5", "text").with(&[("part", "text heading")])),
+        Shape::Heading(1) => shape!(Element::new("h1", "text h1").with(&[("part", "text heading")])),
+        Shape::Heading(2) => shape!(Element::new("h2", "text h2").with(&[("part", "text heading")])),
+        Shape::Heading(3) => shape!(Element::new("h3", "text h3").with(&[("part", "text heading")])),
+        Shape::Heading(4) => shape!(Element::new("h4", "text h4").with(&[("part", "text heading")])),
+        Shape::Heading(_) => shape!(Element::new("h5", "text h5").with(&[("part", "text heading")])),
     });
     if markdown::has_markup(&text.text, text.variant != "body") {
         // Until the module is there.
@@ -73,7 +73,8 @@ fn shape_of(text: &Text) -> Shape {
 }
 
 fn fill(element: &Element, text: &Text, on_demand: &OnDemand) {
-    let is_inline = text.variant != "body";
+    // What a button says is a label: it has no room for paragraphs and lists.
+    let is_inline = text.variant != "body" || element.is_phrase();
     if markdown::has_markup(&text.text, is_inline) {
         on_demand.markdown(element, &text.text, is_inline);
     } else {
