@@ -148,9 +148,12 @@ impl Rgb {
             .unwrap_or(target)
     }
 
-    /// The variant for pointers that hover: a little nearer to the colour's own foreground.
+    /// The variant for pointers that hover: a little nearer to the colour's own foreground, or where that would be hard
+    /// to read, a little farther from it.
     pub fn hovered(self) -> Rgb {
-        self.mix(self.on(), 15)
+        let on = self.on();
+        let nearer = self.mix(on, 15);
+        if nearer.contrast(on) >= 4.5 { nearer } else { self.mix(on.on(), 15) }
     }
 
     fn luminance(self) -> f64 {
@@ -291,6 +294,18 @@ mod tests {
         assert!((Rgb::BLACK.contrast(Rgb::WHITE) - 21.0).abs() < 1e-9);
         let grey = Rgb(0x77, 0x77, 0x77).contrast(Rgb::WHITE);
         assert!((grey - 4.478).abs() < 0.001, "{grey}");
+    }
+
+    #[test]
+    fn the_foreground_contrasts_under_the_pointer_too() {
+        for red in (0..=255).step_by(17) {
+            for green in (0..=255).step_by(17) {
+                for blue in (0..=255).step_by(17) {
+                    let color = Rgb(red, green, blue);
+                    assert!(color.hovered().contrast(color.on()) >= 4.5, "{color:?}");
+                }
+            }
+        }
     }
 
     #[test]

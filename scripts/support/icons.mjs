@@ -13,6 +13,13 @@ const PLAIN = `
   volume_off volume_up warning
 `;
 
+/** Names of no catalog that agents write all the same, as the official examples do. */
+const BEYOND = `
+  arrow_downward arrow_upward bolt bookmark build chevron_left chevron_right cloud content_copy directions_car directions_run
+  fitness_center flag flight group hotel key language lightbulb link local_cafe local_shipping map priority_high remove
+  restaurant schedule school sunny thumb_down thumb_up timer trending_down trending_up verified work
+`;
+
 /** Names that have another drawing: transport keys are solid as on any player, a favourite is full and its opposite hollow. */
 const OTHER = {
   camera: "photo_camera",
@@ -34,7 +41,8 @@ const OTHER = {
 
 /** The source of a module that exports `SYMBOLS`, a table of path data by name. */
 export function symbolsModule() {
-  const files = { ...Object.fromEntries(PLAIN.split(/\s+/).filter(Boolean).map((name) => [name, name])), ...OTHER };
+  const names = `${PLAIN} ${BEYOND}`.split(/\s+/).filter(Boolean);
+  const files = { ...Object.fromEntries(names.map((name) => [name, name])), ...OTHER };
   const drawings = Object.entries(files).map(([name, file]) => [name, pathOf(file)]);
   return `export const SYMBOLS = ${JSON.stringify(Object.fromEntries(drawings))};`;
 }

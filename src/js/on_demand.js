@@ -138,6 +138,10 @@ export class OnDemand {
     icons.use(svg, ({ draw }) => draw(svg, name));
   }
 
+  reveal(element) {
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
   word(name) {
     return word(this.#page, name);
   }

@@ -95,7 +95,7 @@ impl Drawn {
             (Component::List(a), Component::List(b)) => list::update(self, a, b),
             (Component::Row(a), Component::Row(b)) => row::update(self, a, b),
             (Component::Slider(a), Component::Slider(b)) => slider::update(self, a, b),
-            (Component::Tabs(a), Component::Tabs(b)) => tabs::update(self, a, b),
+            (Component::Tabs(a), Component::Tabs(b)) => tabs::update(self, a, b, on_demand),
             (Component::Text(a), Component::Text(b)) => text::update(self, a, b, on_demand),
             (Component::TextField(a), Component::TextField(b)) => text_field::update(self, a, b),
             (Component::Video(a), Component::Video(b)) => video::update(self, a, b),

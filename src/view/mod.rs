@@ -72,6 +72,9 @@ extern "C" {
     /// What `host` still waits for is not wanted any more, nor what a module draws in it.
     #[wasm_bindgen(method)]
     fn forget(this: &OnDemand, host: &Element);
+    /// Scrolls what is around `element` so far that all of it is seen.
+    #[wasm_bindgen(method)]
+    fn reveal(this: &OnDemand, element: &Element);
     /// One of our own few words, in the element's language.
     #[wasm_bindgen(method)]
     fn word(this: &OnDemand, name: &str) -> String;

@@ -1,5 +1,6 @@
 //! Tabs in the DOM: a tab list with roving focus, and the panel of the chosen tab.
 
+use super::OnDemand;
 use super::dom::{Element, shape};
 use super::drawn::{Drawn, Slots, Update};
 use super::field::fresh_id;
@@ -17,9 +18,15 @@ pub(crate) fn build(tabs: &Tabs) -> Drawn {
     drawn
 }
 
-pub(crate) fn update(drawn: &Drawn, before: &Tabs, now: &Tabs) -> Update {
+pub(crate) fn update(drawn: &Drawn, before: &Tabs, now: &Tabs, on_demand: &OnDemand) -> Update {
     if before != now {
         show(drawn, now);
+    }
+    if before.selected != now.selected
+        && let Some(tab) = drawn.control.find("[aria-selected=true]")
+    {
+        // Browsers leave a tab of which they show a part where it is, the focus or a press notwithstanding.
+        on_demand.reveal(&tab);
     }
     Update::Done
 }
