@@ -8,7 +8,7 @@ async function openMarkdown(t) {
   const stage = await openStage(t);
   await stage.page.evaluate(async () => {
     const module = await import("/dist/markdown.js");
-    await module.default({ module_or_path: "/dist/markdown_bg.wasm" });
+    await module.started();
     globalThis.render = module.render;
     globalThis.host = document.body.appendChild(document.createElement("div"));
   });
