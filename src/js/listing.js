@@ -23,12 +23,13 @@ export function list(host, properties) {
 /** More rows than this nobody reads. */
 const MAX_ROWS = 500;
 
-function rows({ labels, values, chartData, data, pins, markers }) {
+function rows({ labels, values, chartData, data, pins, anchorMarker, markers }) {
   if (labels) {
     const numbers = entries(values);
     return entries(labels).slice(0, MAX_ROWS).map((name, index) => [name, numbers[index]]);
   }
-  const items = entries(chartData ?? data ?? pins ?? markers).slice(0, MAX_ROWS);
+  const all = [...entries(anchorMarker && [anchorMarker]), ...entries(chartData ?? data ?? pins ?? markers)];
+  const items = all.slice(0, MAX_ROWS);
   return items.map((item) => [item?.label ?? item?.name, item?.value ?? item?.description]);
 }
 

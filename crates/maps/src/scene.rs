@@ -1,0 +1,342 @@
+//! A map as a picture: everything that is to be drawn, in pixels.
+//!
+//! Nothing here knows how it is drawn. The outlines are the same for every view and only moved; the rest is few.
+
+use std::ops::Range;
+
+use crate::camera::Size;
+use crate::clusters::{self, Mark};
+use crate::graticule::{self, Line};
+use crate::labels::{self, Area, Label, Named, PIN};
+use crate::map::Map;
+use crate::outlines::UNITS;
+use crate::projection::{Point, metres_per_pixel, project};
+use crate::scale_bar::{Measure, ScaleBar, scale_bar};
+use crate::words::Words;
+
+/// Up to this zoom the outlines are as good as they look. One level further they are gone: a coast that is off would put
+/// a pin on the beach into the sea.
+const LAST_HONEST_ZOOM: f64 = 6.0;
+/// From this zoom on nobody knows from the outlines alone where on Earth this is.
+const FIRST_LOST_ZOOM: f64 = 4.0;
+/// The part of the world that the locator shows, from its top, and its size.
+pub const LOCATOR: Size = Size { width: 96.0, height: 56.0 };
+pub const LOCATOR_TOP: f64 = 0.13;
+/// A locator takes too much of a picture that is smaller than this.
+const ROOM_FOR_LOCATOR: f64 = 260.0;
+/// How far the locator is from the edges, and the room that degrees take.
+const CORNER: f64 = 10.0;
+/// The controls in the other corner, with what is left free round them.
+const CONTROLS: Size = Size { width: 54.0, height: 130.0 };
+const DEGREE: f64 = 18.0;
+const DEGREES_WIDTH: f64 = 64.0;
+const CARD_WIDTH: f64 = 264.0;
+const MARGIN: f64 = 8.0;
+
+#[derive(Debug)]
+pub struct Scene {
+    pub outlines: Outlines,
+    pub meridians: Vec<Line>,
+    pub parallels: Vec<Line>,
+    /// Where nothing else is drawn, finer lines: from the left, and from the top.
+    pub fine: (Vec<f64>, Vec<f64>),
+    /// From end to end, cut to the picture.
+    pub routes: Vec<(Point, Point)>,
+    /// In the order of the list.
+    pub marks: Vec<Mark>,
+    pub labels: Vec<Label>,
+    pub card: Option<Card>,
+    pub scale_bar: ScaleBar,
+    /// Where the picture is, in the pixels of the locator.
+    pub locator: Option<Point>,
+    pub in_view: usize,
+    pub outside: usize,
+}
+
+/// How the outlines are moved: where the corner of the world lies and how large one of their units is.
+#[derive(Debug, PartialEq)]
+pub struct Outlines {
+    pub corner: Point,
+    pub scale: f64,
+    pub opacity: f64,
+    /// Which copies of the world are seen; 0 is the one that begins at the corner.
+    pub copies: Range<i32>,
+}
+
+#[derive(Debug, PartialEq)]
+pub struct Card {
+    pub index: usize,
+    pub left: f64,
+    pub width: f64,
+    pub edge: Edge,
+    pub max_height: f64,
+}
+
+/// Where a card ends towards its pin: so far from the top or from the bottom of the picture.
+#[derive(Debug, PartialEq)]
+pub enum Edge {
+    Top(f64),
+    Bottom(f64),
+}
+
+impl Scene {
+    pub fn of(map: &Map, measure: Measure, words: &dyn Words) -> Scene {
+        let (camera, size) = (map.camera(), map.size());
+        let wanted = map.wanted();
+        let points: Vec<Point> = wanted.pins.iter().map(|pin| camera.screen(project(pin.place), size)).collect();
+        let is_in = |at: &&Point| (0.0..=size.width).contains(&at.x) && (0.0..=size.height).contains(&at.y);
+        let in_view = points.iter().filter(is_in).count();
+        let near: Vec<(usize, Point)> =
+            points.iter().copied().enumerate().filter(|(_, at)| is_near(*at, size)).collect();
+        let outlines = outlines(map);
+        let marks = clusters::group(&near, points.len(), outlines.corner);
+        let is_detailed = outlines.opacity < 1.0 || camera.zoom >= FIRST_LOST_ZOOM;
+        let world = camera.world_size();
+        let locator = (is_detailed && size.width >= ROOM_FOR_LOCATOR).then(|| Point {
+            x: (camera.center.x * LOCATOR.width).clamp(3.0, LOCATOR.width - 3.0),
+            y: ((camera.center.y - LOCATOR_TOP) * LOCATOR.width).clamp(3.0, LOCATOR.height - 3.0),
+        });
+        let mut meridians = graticule::meridians(camera, size, words);
+        let mut parallels = graticule::parallels(camera, size, words);
+        let fine = if outlines.opacity < 1.0 {
+            (graticule::between(&meridians, size.width), graticule::between(&parallels, size.height))
+        } else {
+            (Vec::new(), Vec::new())
+        };
+        leave_room(&mut meridians, &mut parallels, size, locator.is_some());
+        let card = map.selected().and_then(|index| Some(card(index, *points.get(index)?, size)));
+        Scene {
+            meridians,
+            parallels,
+            fine,
+            routes: wanted.routes.iter().flat_map(|&(from, to)| route(points[from], points[to], world, size)).collect(),
+            labels: labels_of(map, &marks, locator.is_some(), words),
+            card,
+            scale_bar: scale_bar(metres_per_pixel(camera.place().lat, camera.zoom), measure),
+            locator,
+            in_view,
+            outside: points.len() - in_view,
+            outlines,
+            marks,
+        }
+    }
+}
+
+/// Takes away what would be written over something else: in the corners, at the edge, under the locator.
+fn leave_room(meridians: &mut [Line], parallels: &mut [Line], size: Size, has_locator: bool) {
+    let top = if has_locator { CORNER + LOCATOR.height + DEGREE } else { DEGREE };
+    for line in meridians.iter_mut().filter(|line| line.at > size.width - DEGREES_WIDTH) {
+        line.label.clear();
+    }
+    for line in parallels.iter_mut().filter(|line| line.at < top || line.at > size.height - DEGREE) {
+        line.label.clear();
+    }
+}
+
+fn outlines(map: &Map) -> Outlines {
+    let (camera, size) = (map.camera(), map.size());
+    let world = camera.world_size();
+    let corner =
+        Point { x: size.width / 2.0 - camera.center.x * world, y: size.height / 2.0 - camera.center.y * world };
+    // Where a country crosses the date line it hangs over the edge of its world.
+    let overhang = 0.1;
+    let first = (-corner.x / world - 1.0 - overhang).ceil() as i32;
+    let last = ((size.width - corner.x) / world + overhang).floor() as i32;
+    Outlines {
+        corner,
+        scale: world / UNITS,
+        opacity: (LAST_HONEST_ZOOM + 1.0 - camera.zoom).clamp(0.0, 1.0),
+        copies: first..last + 1,
+    }
+}
+
+/// Whether a pin is in the picture, at least in part.
+fn is_near(at: Point, size: Size) -> bool {
+    (-PIN.width..=size.width + PIN.width).contains(&at.x) && (0.0..=size.height + PIN.height).contains(&at.y)
+}
+
+/// The names of the pins, that of the selected one first.
+fn labels_of(map: &Map, marks: &[Mark], has_locator: bool, words: &dyn Words) -> Vec<Label> {
+    let (pins, size) = (&map.wanted().pins, map.size());
+    let mut named = Vec::new();
+    let mut taken =
+        vec![Area { left: size.width - CONTROLS.width, top: 0.0, right: size.width, bottom: CONTROLS.height }];
+    if has_locator {
+        taken.push(Area { left: 0.0, top: 0.0, right: CORNER + LOCATOR.width, bottom: CORNER + LOCATOR.height });
+    }
+    for mark in marks {
+        match mark {
+            Mark::Pin { index, at } => {
+                if let Some(name) = pins[*index].name.as_deref() {
+                    named.push(Named { index: *index, at: *at, width: words.width(name) });
+                }
+            }
+            Mark::Cluster { at, .. } => taken.push(Area::around(*at, 20.0)),
+        }
+    }
+    if let Some(first) = named.iter().position(|pin| Some(pin.index) == map.selected()) {
+        named[..=first].rotate_right(1);
+    }
+    labels::place(&named, &taken, size)
+}
+
+fn card(index: usize, at: Point, size: Size) -> Card {
+    let width = CARD_WIDTH.min((size.width - 2.0 * MARGIN).max(0.0));
+    let left = (at.x - width / 2.0).min(size.width - width - MARGIN).max(MARGIN);
+    let above = at.y - PIN.height * 1.15 - MARGIN;
+    let below = size.height - at.y - MARGIN;
+    let (edge, room) =
+        if above >= below { (Edge::Bottom(size.height - above), above) } else { (Edge::Top(at.y + MARGIN), below) };
+    Card { index, left, width, edge, max_height: (room - MARGIN).max(60.0) }
+}
+
+/// The parts of a straight line that are in the picture, the shorter way round the world.
+fn route(from: Point, to: Point, world: f64, size: Size) -> Vec<(Point, Point)> {
+    let nearest = |x: f64, to: f64| x + ((to - x) / world).round() * world;
+    let here = (from, Point { x: nearest(to.x, from.x), ..to });
+    let there = (Point { x: nearest(from.x, to.x), ..from }, to);
+    let is_same = (here.0.x - there.0.x).abs() < 0.5;
+    [Some(here), (!is_same).then_some(there)].into_iter().flatten().filter_map(|(a, b)| cut(a, b, size)).collect()
+}
+
+/// The part of a line that is in the picture, or near it (Liang and Barsky).
+fn cut(from: Point, to: Point, size: Size) -> Option<(Point, Point)> {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let (mut first, mut last) = (0.0f64, 1.0f64);
+    let out = 50.0;
+    for (by, room) in
+        [(-dx, from.x + out), (dx, size.width + out - from.x), (-dy, from.y + out), (dy, size.height + out - from.y)]
+    {
+        if by == 0.0 && room < 0.0 {
+            return None;
+        }
+        if by < 0.0 {
+            first = first.max(room / by);
+        } else if by > 0.0 {
+            last = last.min(room / by);
+        }
+    }
+    let at = |part: f64| Point { x: from.x + dx * part, y: from.y + dy * part };
+    (first < last).then(|| (at(first), at(last)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::map::Motion;
+    use crate::properties;
+    use crate::words::English;
+
+    const SIZE: Size = Size { width: 720.0, height: 432.0 };
+
+    fn map_of(name: &str, values: serde_json::Value, size: Size) -> Map {
+        let mut map = Map::new(properties::read(name, &json!({"values": values}).to_string()).0, Motion::Reduced);
+        map.resize(size);
+        map
+    }
+
+    fn scene(map: &Map) -> Scene {
+        Scene::of(map, Measure::Metric, &English)
+    }
+
+    fn at_zoom(zoom: f64) -> Scene {
+        scene(&map_of("GoogleMap", json!({"center": {"lat": 48, "lng": 11}, "zoom": zoom}), SIZE))
+    }
+
+    #[test]
+    fn outlines_fade_where_they_are_no_longer_true() {
+        for (zoom, opacity) in [(0.0, 1.0), (6.0, 1.0), (6.5, 0.5), (7.0, 0.0), (22.0, 0.0)] {
+            assert_eq!(at_zoom(zoom).outlines.opacity, opacity, "{zoom}");
+        }
+        assert!(at_zoom(3.0).locator.is_none());
+        let locator = at_zoom(11.0).locator.expect("a locator");
+        assert!((locator.x - 50.93).abs() < 0.01 && (locator.y - 21.03).abs() < 0.3, "{locator:?}");
+        let narrow = Size { width: 240.0, height: 240.0 };
+        assert!(scene(&map_of("GoogleMap", json!({"zoom": 11}), narrow)).locator.is_none());
+    }
+
+    #[test]
+    fn the_world_is_repeated_as_often_as_it_is_seen() {
+        for (lng, zoom, copies) in
+            [(0.0, 0.0, -2..3), (0.0, 3.0, 0..1), (179.0, 3.0, 0..2), (-179.0, 3.0, -1..1), (0.0, 6.0, 0..1)]
+        {
+            let map = map_of("GoogleMap", json!({"center": {"lat": 0, "lng": lng}, "zoom": zoom}), SIZE);
+            assert_eq!(scene(&map).outlines.copies, copies, "{lng}, {zoom}");
+        }
+    }
+
+    #[test]
+    fn places_are_counted_by_their_tips() {
+        let pins = json!([
+            {"lat": 34.0135, "lng": -118.4947, "name": "Santa Monica"},
+            {"lat": 34.1341, "lng": -118.3215, "name": "Griffith Observatory"},
+            {"lat": 34.0453, "lng": -118.2673, "name": "Arena"},
+        ]);
+        let values = json!({"center": {"lat": 34.0522, "lng": -118.2437}, "zoom": 11, "pins": pins});
+        let scene = scene(&map_of("GoogleMap", values, SIZE));
+        assert_eq!((scene.in_view, scene.outside), (2, 1));
+        assert_eq!(scene.marks.len(), 3, "the one at the edge is still seen in part");
+        assert_eq!(scene.labels.len(), 3, "{:?}", scene.labels);
+    }
+
+    #[test]
+    fn degrees_are_written_where_there_is_room() {
+        let scene = at_zoom(11.0);
+        let written = |lines: &[Line]| lines.iter().filter(|line| !line.label.is_empty()).map(|line| line.at).collect();
+        let (x, y): (Vec<f64>, Vec<f64>) = (written(&scene.meridians), written(&scene.parallels));
+        assert!(x.len() >= 3 && x.iter().all(|at| *at <= 656.0), "{x:?}");
+        assert!(!y.is_empty() && y.iter().all(|at| (84.0..=414.0).contains(at)), "{y:?}");
+        assert!(scene.fine.0.len() > scene.meridians.len() * 3);
+        assert!(at_zoom(3.0).fine.0.is_empty(), "land is enough to look at");
+    }
+
+    #[test]
+    fn a_card_stays_in_the_picture() {
+        for (x, y) in [(0.0, 0.0), (360.0, 200.0), (720.0, 432.0), (10.0, 430.0)] {
+            for size in [SIZE, Size { width: 240.0, height: 240.0 }] {
+                let card = card(0, Point { x, y }, size);
+                assert!(card.left >= MARGIN && card.left + card.width <= size.width - MARGIN, "{card:?}");
+                let edge = match card.edge {
+                    Edge::Top(top) => top,
+                    Edge::Bottom(bottom) => bottom,
+                };
+                assert!(edge + card.max_height <= size.height + 60.0, "{card:?}");
+            }
+        }
+        assert_eq!(card(0, Point { x: 360.0, y: 50.0 }, SIZE).edge, Edge::Top(58.0));
+        assert!(matches!(card(0, Point { x: 360.0, y: 400.0 }, SIZE).edge, Edge::Bottom(_)));
+    }
+
+    #[test]
+    fn routes_go_the_shorter_way_and_are_cut_to_the_picture() {
+        let route = |from: (f64, f64), to: (f64, f64), lng: f64, zoom: f64| {
+            let end = |(lat, lng): (f64, f64)| json!({"lat": lat, "lng": lng, "label": "x"});
+            let values =
+                json!({"center": {"lat": 0, "lng": lng}, "zoom": zoom, "origin": end(from), "destination": end(to)});
+            scene(&map_of("MarkerMap", values, SIZE)).routes
+        };
+        let over_the_date_line = route((0.0, 170.0), (0.0, -170.0), 180.0, 3.0);
+        assert_eq!(over_the_date_line.len(), 1);
+        assert!((over_the_date_line[0].1.x - over_the_date_line[0].0.x - 113.8).abs() < 0.1);
+        let far = route((50.0, -80.0), (-50.0, 80.0), 0.0, 20.0);
+        assert!(far.iter().all(|(a, b)| a.x >= -51.0 && b.x <= 771.0), "{far:?}");
+        assert!(route((50.0, 10.0), (50.0, 11.0), 0.0, 12.0).is_empty());
+    }
+
+    #[test]
+    fn every_view_of_a_full_map_is_drawn_without_harm() {
+        let pins: Vec<_> = (0..1_000u32)
+            .map(|index| json!({"lat": f64::from(index % 180) - 90.0, "lng": index * 7, "name": "Ὀδυσσεύς"}))
+            .collect();
+        for zoom in [0.0, 3.5, 22.0] {
+            for size in [Size { width: 0.0, height: 0.0 }, SIZE] {
+                let values = json!({"center": {"lat": -90, "lng": 180}, "zoom": zoom, "pins": pins});
+                let scene = scene(&map_of("GoogleMap", values, size));
+                assert_eq!(scene.in_view + scene.outside, 1_000);
+                assert!(scene.marks.len() <= 200, "{}", scene.marks.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+// Maps without key or network: where pins stand, what a person does with mouse and keys, and what is read aloud.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { audit } from "./support/audit.mjs";
+import { LOS_ANGELES, TOOLKIT, description, flatSurface, mapReady, mapSurface, oldSurface, pins } from "./support/maps.mjs";
+import { openStage, painted } from "./support/stage.mjs";
+
+const WIDE = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" };
+const RULES = { rules: Object.fromEntries(["region", "landmark-one-main", "page-has-heading-one"].map((rule) => [rule, { enabled: false }])) };
+
+async function openMap(t, messages, options = WIDE) {
+  const stage = await openStage(t, options);
+  const left = [];
+  stage.page.on("request", (request) => request.url().startsWith(stage.url) || left.push(request.url()));
+  await stage.page.waitForFunction(() => document.querySelector("a2ui-easel").send !== undefined);
+  const issues = await stage.send(messages);
+  await mapReady(stage);
+  return { ...stage, issues, left };
+}
+
+const near = (actual, expected, message) =>
+  assert.ok(actual.every((value, index) => Math.abs(value - expected[index]) <= 1), `${message}: ${actual} for ${expected}`);
+
+const OFFSETS = {
+  "Santa Monica Store": [-365.5, 68.0],
+  "Griffith Observatory": [-113.3, -144.0],
+  "Hollywood Sign Viewpoint": [-139.8, -143.9],
+  "Downtown Arena": [-34.4, 12.1],
+  "County Museum of Art": [-168.2, -20.6],
+  "Venice Beach Boardwalk": [-333.8, 118.1],
+};
+
+for (const [version, messages] of [["v0.9", mapSurface], ["v0.9 with flat keys", flatSurface], ["v0.8", oldSurface]]) {
+  test(`six pins stand where they belong, ${version}`, async (t) => {
+    const stage = await openMap(t, messages(LOS_ANGELES));
+    const found = await pins(stage);
+    assert.deepEqual(Object.keys(found), Object.keys(OFFSETS));
+    for (const [name, expected] of Object.entries(OFFSETS)) near(found[name], expected, name);
+    assert.match(await stage.page.locator(".map-note").textContent(), /Outline map, no street detail · Natural Earth/);
+    assert.equal(await description(stage), "Center 34.0522, -118.2437. Zoom 11. United States.");
+    assert.deepEqual(stage.left, []);
+    assert.deepEqual(stage.problems, []);
+  });
+}
+
+test("a map waits for its centre in a box of its size, and is drawn when it comes", async (t) => {
+  const properties = { center: { path: "/map/here" }, zoom: { path: "/map/zoom" }, markers: [{ lat: 59.9, lng: 10.7, label: "Start" }] };
+  const stage = await openStage(t, WIDE);
+  await stage.send(mapSurface(undefined, { properties, catalogId: TOOLKIT }));
+  const host = stage.page.locator("[data-component-id=root]");
+  await host.locator(".map-waiting").waitFor();
+  assert.equal(await host.getAttribute("data-placeholder"), "pending");
+  assert.equal(await host.getAttribute("aria-busy"), "true");
+  const waiting = await host.boundingBox();
+  assert.ok(waiting.height >= 240, `${waiting.height}`);
+  await stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map", value: { here: { lat: 59.91, lng: 10.75 }, zoom: 12 } } }]);
+  await mapReady(stage);
+  assert.equal(await host.getAttribute("data-placeholder"), null);
+  assert.equal(await host.getAttribute("aria-busy"), null);
+  assert.equal(await stage.page.getByRole("button", { name: "Start" }).count(), 2);
+  assert.deepEqual(stage.problems, []);
+});
+
+test("a place opens by keyboard, from the picture and from the list", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES));
+  const { page } = stage;
+  const focused = () => page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.activeElement?.dataset.do ?? document.querySelector("a2ui-easel").shadowRoot.activeElement?.className);
+  await page.locator(".map-canvas").focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "pin:0");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await focused(), "pin:4");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("group", { name: "Santa Monica Store" });
+  await card.waitFor();
+  assert.match(await card.textContent(), /Open from ten to eight\.34\.0135, -118\.4947/);
+  assert.equal(await page.locator("[data-do='pin:0']").getAttribute("aria-expanded"), "true");
+  assert.equal(await page.getByRole("status").textContent(), "Santa Monica Store. Open from ten to eight.");
+  await page.keyboard.press("Tab");
+  while ((await focused()) !== "close") await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  assert.equal(await card.count(), 0);
+  assert.equal(await focused(), "pin:0");
+
+  await page.locator("[data-do='place:0']").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByRole("group", { name: "Griffith Observatory" }).waitFor();
+  assert.equal(await page.locator("[data-do='place:1']").getAttribute("aria-current"), "true");
+  await page.mouse.click(5, 790);
+  assert.equal(await page.locator(".map-card").count(), 0, "a press elsewhere closes it");
+  assert.deepEqual(stage.problems, []);
+});
+
+test("keys move the picture, and say so once", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES));
+  const { page } = stage;
+  const arena = async () => (await pins(stage))["Downtown Arena"];
+  await page.locator(".map-canvas").focus();
+  await page.keyboard.press("ArrowRight");
+  await painted(page);
+  near(await arena(), [-114.4, 12.1], "right");
+  await page.keyboard.press("Shift+ArrowUp");
+  await painted(page);
+  near(await arena(), [-114.4, 22.1], "up");
+  await page.keyboard.press("0");
+  await page.keyboard.press("+");
+  await painted(page);
+  near(await arena(), [-68.8, 24.2], "nearer");
+  assert.equal(await page.getByRole("status").textContent(), "");
+  await page.waitForFunction(() => document.querySelector("a2ui-easel").shadowRoot.querySelector("[role=status]").textContent !== "");
+  assert.equal(await page.getByRole("status").textContent(), "Zoom 12, 2 places in view");
+});
+
+test("a mouse drags, a wheel zooms only with Ctrl, and places outside come in with one press", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES));
+  const { page } = stage;
+  const box = await page.locator(".map-canvas").boundingBox();
+  const middle = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(middle[0] + 30, middle[1] + 60);
+  await page.mouse.down();
+  await page.mouse.move(middle[0] + 80, middle[1] + 100, { steps: 4 });
+  await page.mouse.up();
+  await painted(page);
+  near((await pins(stage))["Downtown Arena"], [15.6, 52.1], "dragged");
+  assert.equal(await page.locator(".map-card").count(), 0, "a drag presses nothing");
+
+  await page.mouse.wheel(0, 60);
+  await page.locator(".map-hint").waitFor();
+  near((await pins(stage))["Downtown Arena"], [15.6, 52.1], "the wheel is the page's");
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -160);
+  await page.keyboard.up("Control");
+  await painted(page);
+  assert.match(await description(stage), /Zoom 12\./);
+
+  const outside = page.locator(".map-outside");
+  assert.match(await outside.textContent(), /\d places? outside the view/);
+  await outside.getByRole("button", { name: "Fit all" }).click();
+  await painted(page);
+  assert.equal(await outside.isVisible(), false);
+  assert.equal(Object.keys(await pins(stage)).length, 6);
+  assert.deepEqual(stage.problems, []);
+});
+
+test("new data keep the picture, the pins and the focus; another centre moves it", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES));
+  const { page } = stage;
+  const write = (path, value) => stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: `/map/${path}`, value } }]);
+  await page.locator(".map-canvas").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.locator("[data-do='place:3']").focus();
+  await page.locator(".map-canvas").evaluate((canvas) => (globalThis.canvas = canvas));
+  await write("pins/3/description", "Moved the entrance.");
+  await mapReady(stage);
+  near((await pins(stage))["Downtown Arena"], [-114.4, 12.1], "unmoved");
+  assert.equal(await page.locator(".map-canvas").evaluate((canvas) => canvas === globalThis.canvas), true);
+  assert.equal(await page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.activeElement.dataset.do), "place:3");
+  assert.match(await page.locator("[data-do='place:3']").textContent(), /Moved the entrance/);
+  await write("center", { lat: 34.0453, lng: -118.2673 });
+  await mapReady(stage);
+  near((await pins(stage))["Downtown Arena"], [0, 0], "the agent's new centre");
+});
+
+test("many pins become groups, which fall apart when they are pressed", async (t) => {
+  const many = Array.from({ length: 400 }, (_, index) => ({ lat: 40 + (index % 20), lng: 2 + Math.floor(index / 20) / 4, name: `Shop ${index + 1}` }));
+  const stage = await openMap(t, mapSurface({ center: { lat: 49, lng: 4 }, zoom: 4, pins: many }));
+  const { page } = stage;
+  const groups = page.locator(".map-cluster");
+  const before = await groups.count();
+  assert.ok(before > 3 && before < 60, `${before}`);
+  const sum = await groups.evaluateAll((all) => all.reduce((total, group) => total + Number(group.textContent), 0));
+  assert.ok(sum + (await page.locator(".map-pin").count()) <= 400);
+  await groups.first().focus();
+  await page.keyboard.press("Enter");
+  await painted(page);
+  assert.doesNotMatch(await description(stage), /Zoom 4\./);
+  assert.deepEqual(stage.problems, []);
+});
+
+test("routes are drawn and told", async (t) => {
+  const end = (lat, lng, label) => ({ lat, lng, label });
+  const properties = {
+    center: { lat: 51, lng: 5 },
+    zoom: 5,
+    anchorMarker: end(48.86, 2.35, "Paris"),
+    routes: [{ origin: end(48.86, 2.35, "Paris"), destination: end(52.37, 4.9, "Amsterdam") }],
+    travelMode: "transit",
+  };
+  const stage = await openMap(t, mapSurface(undefined, { properties, catalogId: TOOLKIT }));
+  assert.match(await stage.page.locator(".map-routes").getAttribute("d"), /^M[\d.-]+ [\d.-]+L[\d.-]+ [\d.-]+$/);
+  assert.equal(await stage.page.getByRole("list", { name: "Routes" }).textContent(), "Paris to Amsterdam, by public transport");
+  assert.deepEqual(Object.keys(await pins(stage)), ["Paris", "Amsterdam"]);
+});
+
+test("what an agent writes reaches no style, and what is wrong is told once", async (t) => {
+  const evil = { lat: 1, lng: 1, name: "<img src=x onerror=alert(1)>", background: "url(https://evil.example/x)" };
+  const stage = await openMap(t, mapSurface({ center: { lat: 1, lng: 1 }, zoom: 5, pins: [evil, { lat: 99, lng: 0, name: "Nowhere" }] }));
+  const { page } = stage;
+  assert.equal(await page.locator(".map-drop").evaluate((drop) => getComputedStyle(drop).fill), "rgb(234, 67, 53)");
+  assert.equal(await page.locator(".map img").count(), 0);
+  assert.match(await page.locator(".map-note").textContent(), /1 place could not be shown/);
+  await stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/zoom", value: 6 } }]);
+  const codes = await stage.easel((easel) => easel.issues.map(({ code, componentId }) => `${code} ${componentId}`));
+  assert.deepEqual(codes.filter((code) => code.endsWith("root")).sort(), ["UNKNOWN_VALUE root", "VALIDATION_FAILED root"]);
+  assert.deepEqual(stage.left, []);
+});
+
+test("at 320 px nothing overflows, and the list unfolds", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES), { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
+  const { page } = stage;
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok((await overflow()) <= 0);
+  const list = page.getByRole("list", { name: "Places" });
+  assert.equal((await list.boundingBox())?.height <= 1 || (await page.locator(".map-list").boundingBox()).height <= 1, true);
+  assert.equal(await list.getByRole("button").count(), 6, "it is read aloud all the same");
+  await page.getByRole("button", { name: "Places (6)" }).click();
+  assert.ok((await page.locator(".map-list").boundingBox()).height > 200);
+  assert.equal(await page.getByRole("button", { name: "Places (6)" }).getAttribute("aria-expanded"), "true");
+  await list.getByRole("button", { name: /Venice/ }).click();
+  const card = await page.locator(".map-card").boundingBox();
+  assert.ok(card.x >= 0 && card.x + card.width <= 320, JSON.stringify(card));
+  assert.ok((await overflow()) <= 0);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const dir of ["ltr", "rtl"]) {
+    test(`axe finds nothing in a map, ${colorScheme}, ${dir}`, async (t) => {
+      const stage = await openMap(t, mapSurface(LOS_ANGELES), { ...WIDE, colorScheme });
+      const { page } = stage;
+      await page.evaluate(([scheme, dir]) => {
+        document.documentElement.style.colorScheme = scheme;
+        document.documentElement.style.background = scheme === "dark" ? "#14161b" : "#ffffff";
+        document.documentElement.dir = dir;
+      }, [colorScheme, dir]);
+      await page.locator("[data-do='pin:3']").click();
+      assert.deepEqual(await audit(page, RULES), []);
+      for (const [name, expected] of Object.entries(OFFSETS)) near((await pins(stage))[name], expected, name);
+      await page.setViewportSize({ width: 360, height: 700 });
+      await page.getByRole("button", { name: "Places (6)" }).click();
+      assert.deepEqual(await audit(page, RULES), []);
+      assert.deepEqual(stage.problems, []);
+    });
+  }
+}
+
+test("another language and other words change what stands there", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES));
+  await stage.easel((easel) => {
+    easel.words = { mapPlaces: "Orte", mapCenter: "Mitte {lat}, {lng}" };
+    easel.setAttribute("locale", "de-DE");
+  });
+  await mapReady(stage);
+  assert.equal(await stage.page.locator(".map-list-title").textContent(), "Orte");
+  assert.equal(await description(stage), "Mitte 34,0522, -118,2437. Zoom 11. Vereinigte Staaten.");
+  assert.equal(await stage.page.locator(".map-distance").textContent(), "5 km");
+});
+
+test("without its module a map is a list, and becomes a map once the module is there", async (t) => {
+  const stage = await openStage(t, WIDE);
+  await stage.page.route("**/maps_bg.wasm", (route) => route.abort());
+  await stage.send(mapSurface(LOS_ANGELES));
+  const row = stage.page.getByRole("row", { name: /Venice Beach Boardwalk/ });
+  await row.waitFor();
+  await stage.page.unroute("**/maps_bg.wasm");
+  await stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/zoom", value: 12 } }]);
+  await mapReady(stage);
+  assert.equal(await row.count(), 0);
+});
+
+test("a map that is taken away leaves nothing behind", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES));
+  await stage.page.locator("[data-do='pin:3']").click();
+  await stage.send([{ version: "v0.9", updateComponents: { surfaceId: "main", components: [{ id: "root", component: "Text", text: "Gone" }] } }]);
+  assert.equal(await stage.page.locator(".map").count(), 0);
+  await stage.page.mouse.click(5, 790);
+  await stage.page.setViewportSize({ width: 500, height: 500 });
+  await painted(stage.page);
+  assert.deepEqual(stage.problems, []);
+});
