@@ -49,6 +49,9 @@ impl Conversation {
                     self.remove_activity(&told.activity, stage, now);
                 }
                 self.run.announced.insert(id.clone());
+                if let Some(exposure) = content.get("debugExposure") {
+                    self.run.exposure = Some(exposure.clone());
+                }
                 let change = self.stored.snapshot(&id, &kind, content, replace);
                 self.apply_changes(change, stage, now);
             }
@@ -163,7 +166,11 @@ impl Conversation {
         let key = format!("a2ui-surface-{id}");
         match extract(content, tool) {
             Extracted::Nothing => {}
-            Extracted::Failure(content) => {
+            Extracted::Failure(mut content) => {
+                // The middleware would have put its server's wish on it.
+                if let Some(exposure) = &self.run.exposure {
+                    content.insert("debugExposure".into(), exposure.clone());
+                }
                 self.run.told_failure = Some(ToldFailure {
                     is_new: self.position(&key).is_none(),
                     error: content.get("error").cloned(),

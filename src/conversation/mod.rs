@@ -177,6 +177,11 @@ impl Conversation {
         self.is_running
     }
 
+    /// The surfaces that came in activities; those of raw messages are a log's.
+    pub(crate) fn activity_surfaces(&self) -> impl Iterator<Item = &SurfaceId> {
+        self.surfaces.iter().filter(|(_, known)| known.owner != RAW).map(|(surface, _)| surface)
+    }
+
     /// The agent's own state, for hosts and inspectors. It never touches a surface.
     pub(crate) fn agent_state(&self) -> &Value {
         &self.agent_state
@@ -225,6 +230,7 @@ impl Conversation {
         if let Some(Content { operations, report }) = content {
             let status = report.status;
             if !operations.is_empty() {
+                self.activities[index].lifecycle.set_painted_exposure(report.exposure);
                 self.paint(index, operations, stage, now);
                 self.note_progress(index, Progress::Painted);
             } else if is_recovery && !matches!(status, Some(Status::Retrying | Status::Failed)) {

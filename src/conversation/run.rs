@@ -19,6 +19,8 @@ pub(super) struct Run {
     /// Surfaces that activities of this run name.
     pub(super) surfaces: BTreeSet<SurfaceId>,
     pub(super) texts: BTreeMap<String, TextMessage>,
+    /// How much people may see of the agent's troubles, as this run's contents say.
+    pub(super) exposure: Option<Value>,
     /// The failure that the last event, a tool result, has told.
     pub(super) told_failure: Option<ToldFailure>,
     calls: Vec<ToolCall>,

@@ -77,6 +77,11 @@ pub(super) fn allowed(request: &Request, patch: &Value) -> Result<Patch, Vec<Iss
     if issues.is_empty() { Ok(parsed) } else { Err(issues) }
 }
 
+/// The payload as a patch would make it, if it may.
+pub(crate) fn preview(request: &Request, patch: &Value) -> Option<Value> {
+    allowed(request, patch).ok()?.apply(request.payload.as_ref()?).ok()
+}
+
 /// Steps 5 and 6: what the payload becomes.
 fn consequences(request: &Request, patch: &Patch) -> Vec<Issue> {
     let Some(payload) = &request.payload else { return Vec::new() };
@@ -169,6 +174,10 @@ mod tests {
         let with_payload = request(json!({"payload": {"orderId": "o", "lines": [{"quantity": "x"}]}}));
         let second_fails = json!([{"op": "replace", "path": "/orderId", "value": 1}, {"op": "replace", "path": "/lines/x/quantity", "value": 1}]);
         let issues = check(&with_payload, OPEN, &second_fails, Millis(0));
+        assert_eq!(preview(&with_payload, &second_fails), None);
+        assert_eq!(preview(&with_payload, &json!([{"op": "remove", "path": "/lines"}])), None);
+        let good = json!([{"op": "replace", "path": "/orderId", "value": 1}]);
+        assert_eq!(preview(&with_payload, &good).unwrap()["orderId"], 1);
         assert_eq!((issues[0].code, &*issues[0].path), ("healing_patch_failed", "/1"));
     }
 

@@ -32,6 +32,8 @@ pub(crate) struct Entry {
     pub(crate) rejection: Option<Value>,
     /// The host shows its own form.
     pub(crate) is_prevented: bool,
+    /// The answer has left.
+    pub(crate) is_sent: bool,
     /// Epoch milliseconds of the deadline.
     wall: Option<i64>,
     /// The attempt that was under way when the request came.
@@ -179,6 +181,7 @@ impl Desk {
             interrupt,
             rejection: None,
             is_prevented: false,
+            is_sent: false,
             wall: None,
             attempt,
             is_announced: false,
@@ -223,6 +226,7 @@ impl Desk {
         let issues = entry.check(patch, now);
         if issues.iter().all(|issue| issue.severity != Severity::Error) {
             entry.phase = Phase::Submitting;
+            entry.is_sent = false;
             entry.rejection = None;
             let response = entry.response(patch, reason, false);
             self.news.push(entry.answer(response));
@@ -251,6 +255,13 @@ impl Desk {
     pub(crate) fn prevent(&mut self, session: &str, id: &str) {
         if let Some(entry) = self.find(session, id) {
             entry.is_prevented = true;
+        }
+    }
+
+    /// An answer has left.
+    pub(crate) fn sent(&mut self, session: &str, id: &str) {
+        if let Some(entry) = self.find(session, id) {
+            entry.is_sent = true;
         }
     }
 

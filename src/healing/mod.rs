@@ -4,6 +4,7 @@
 //! a clock or a network; what is said back is a value for the caller to send.
 
 mod check;
+mod compare;
 mod desk;
 mod log;
 mod pattern;
@@ -14,9 +15,11 @@ mod stories;
 mod validate;
 mod way_back;
 
+pub(crate) use check::preview;
+pub(crate) use compare::{Line, compare};
 pub(crate) use desk::{Desk, Entry, HealingNews, Outcome, Phase, Progress, Unsent};
 pub(crate) use log::Record;
-pub(crate) use request::{Clock, Request, Suggestion};
+pub(crate) use request::{Clock, Request};
 pub(crate) use rows::{Row, RowKind, express, patch, rows};
 pub(crate) use validate::payload_operations;
 pub(crate) use way_back::{Interrupt, Source, WayBack, of_interrupt};

@@ -15,6 +15,8 @@ pub(crate) struct Row {
     /// What stands there; nothing in an empty row.
     pub(crate) value: Option<Value>,
     pub(crate) kind: RowKind,
+    /// An error of the activity points here.
+    pub(crate) is_wrong: bool,
 }
 
 /// How a row is filled in.
@@ -30,8 +32,9 @@ pub(crate) enum RowKind {
 
 const MAX_ROWS: usize = 200;
 
-/// The allowed places, expanded over the payload; at most 200.
-pub(crate) fn rows(request: &Request) -> Vec<Row> {
+/// The allowed places, expanded over the payload; at most 200. Those that errors point to come first; `errors` are pointers or
+/// locators for people.
+pub(crate) fn rows(request: &Request, errors: &[String]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for pattern in &request.allowed {
         expand(request.payload.as_ref(), &pattern.segments, String::new(), &mut rows);
@@ -42,7 +45,29 @@ pub(crate) fn rows(request: &Request) -> Vec<Row> {
     for row in rows.iter_mut().filter(|row| row.value.is_none()) {
         row.kind = suggested(request, &row.pointer).map_or(RowKind::Free, kind);
     }
+    let errors: Vec<String> = errors.iter().map(|error| pointer(error)).collect();
+    for row in &mut rows {
+        // What is wrong within a value is mended with the value.
+        let is_here = |error: &String| {
+            error.strip_prefix(&*row.pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        row.is_wrong = errors.iter().any(is_here);
+    }
+    rows.sort_by_key(|row| !row.is_wrong);
     rows
+}
+
+/// `components[2].child` as a pointer into the payload: `/components/2/child`.
+fn pointer(locator: &str) -> String {
+    if locator.starts_with('/') {
+        return locator.to_owned();
+    }
+    let keys = locator.split(['.', '[']).map(|key| key.trim_end_matches(']')).filter(|key| !key.is_empty());
+    keys.map(|key| ["/", &escape(key)].concat()).collect()
+}
+
+fn escape(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }
 
 /// The patch that edited rows make: only changed ones, in row order.
@@ -73,11 +98,11 @@ fn expand(here: Option<&Value>, segments: &[Segment], pointer: String, rows: &mu
     }
     let Some((segment, rest)) = segments.split_first() else {
         if rows.iter().all(|row| row.pointer != pointer) {
-            rows.push(Row { pointer, value: here.cloned(), kind: here.map_or(RowKind::Free, kind) });
+            rows.push(Row { pointer, value: here.cloned(), kind: here.map_or(RowKind::Free, kind), is_wrong: false });
         }
         return;
     };
-    let below = |key: &str| [&*pointer, "/", &key.replace('~', "~0").replace('/', "~1")].concat();
+    let below = |key: &str| [&*pointer, "/", &escape(key)].concat();
     match (segment, here) {
         (Segment::Key(key), _) => {
             let next = here.and_then(|here| find(here, std::slice::from_ref(key)).ok());
@@ -127,7 +152,7 @@ mod tests {
     }
 
     fn shown(fields: Value) -> Vec<(String, RowKind)> {
-        rows(&request(fields)).into_iter().map(|row| (row.pointer, row.kind)).collect()
+        rows(&request(fields), &[]).into_iter().map(|row| (row.pointer, row.kind)).collect()
     }
 
     #[test]
@@ -161,7 +186,7 @@ mod tests {
             "payload": {"a": 1, "b": 2}, "allowedPatchPaths": ["/a", "/b", "/c"],
             "suggestedPatches": [{"op": "replace", "path": "/a", "value": 5}, {"op": "remove", "path": "/a"}],
         }));
-        let rows = rows(&request);
+        let rows = rows(&request, &[]);
         let edits = [("/c".to_owned(), json!("new")), ("/a".to_owned(), json!(5)), ("/b".to_owned(), json!(2))];
         assert_eq!(
             patch(&rows, &edits),
@@ -172,5 +197,26 @@ mod tests {
         );
         assert_eq!(express(&request.suggestions[0], &rows), Some(vec![("/a".to_owned(), json!(5))]));
         assert_eq!(express(&request.suggestions[1], &rows), None);
+    }
+
+    #[test]
+    fn what_is_wrong_comes_first() {
+        let request = request(json!({
+            "payload": {"components": [{"id": "root", "child": "x"}, {"id": "b", "a/b": [1]}], "orderId": "o"},
+            "allowedPatchPaths": ["/orderId", "/components/*/id", "/components/*/child", "/components/1/a~1b"],
+        }));
+        for (error, expected) in [
+            ("components[0].child", Some("/components/0/child")),
+            ("/orderId", Some("/orderId")),
+            ("components[1].a/b[0]", Some("/components/1/a~1b")),
+            ("components[1]", None),
+            ("components", None),
+            ("", None),
+        ] {
+            let rows = rows(&request, &[error.to_owned()]);
+            let wrong: Vec<_> = rows.iter().filter(|row| row.is_wrong).map(|row| &*row.pointer).collect();
+            assert_eq!(wrong, expected.as_slice(), "{error}");
+            assert!(expected.is_none_or(|pointer| rows[0].pointer == pointer));
+        }
     }
 }

@@ -43,8 +43,8 @@ class Link {
       const way = conversation.wayBack(session, id, response, this.hasSocket(session));
       const tell = (what) => this.element.converse((later) => later.tellDesk(what, session, id));
       if (!way) tell("no-way-back");
-      else if (way.frame) this.sendFrame(session, way.frame).catch(() => tell("send-failed"));
-      else this.queue({ input: way.input, until: way.until ?? Infinity, ended: (isSent) => tell(isSent ? "run-ended" : "send-failed") });
+      else if (way.frame) this.sendFrame(session, way.frame).then(() => tell("sent"), () => tell("send-failed"));
+      else this.queue({ input: way.input, until: way.until ?? Infinity, began: () => tell("sent"), ended: (isSent) => tell(isSent ? "run-ended" : "send-failed") });
     });
   }
 
@@ -81,7 +81,8 @@ class Link {
     this.#isRunning = true;
     while (this.isOpen && this.#runs.length > 0) {
       const run = this.#runs[0];
-      const isSent = await this.run(run, () => this.#filled(run.input)).then(() => true, () => false);
+      const begin = () => (run.began?.(), this.#filled(run.input));
+      const isSent = await this.run(run, begin).then(() => true, () => false);
       if (this.#runs[0] === run) this.#runs.shift();
       this.#mark(run.surfaceId);
       run.ended?.(isSent);

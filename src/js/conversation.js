@@ -107,6 +107,16 @@ export class Conversation {
     this.#session.channelEvent(text, id, this.#now);
   }
 
+  /** The surfaces that came in activities, as JSON text. */
+  get activitySurfaces() {
+    return this.#session.activitySurfaces();
+  }
+
+  /** The page's words or language changed. */
+  reword() {
+    this.#session.reword(this.#now);
+  }
+
   /** The sessions that wait for somebody. */
   get liveSessions() {
     return JSON.parse(this.#session.liveSessions());
@@ -185,6 +195,7 @@ class Host {
   caused = [];
   #element;
   #outlined;
+  #pictures = new Map();
 
   constructor(element) {
     this.#element = element;
@@ -251,8 +262,16 @@ class Host {
     navigator.clipboard?.writeText(text).catch(console.error);
   }
 
+  /** At most once a frame each, however fast somebody types. */
   picture(place, messages) {
-    this.#element.picture(place, messages);
+    if (this.#pictures.size === 0) {
+      requestAnimationFrame(() => {
+        const due = [...this.#pictures];
+        this.#pictures.clear();
+        for (const [where, what] of due) this.#element.picture(where, what);
+      });
+    }
+    this.#pictures.set(place, messages);
   }
 }
 

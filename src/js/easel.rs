@@ -15,7 +15,7 @@ use crate::dynamic::Effect;
 use crate::issue::Severity;
 use crate::millis::Millis;
 use crate::protocol::{self, Version};
-use crate::surface::{NodeId, Surfaces};
+use crate::surface::{NodeId, Said, Surfaces};
 use crate::view::{self, Element, Event, OnDemand, View};
 use crate::{Issue, SurfaceId};
 
@@ -28,8 +28,8 @@ pub struct Easel {
     pub(super) issues: Vec<Issue>,
     /// How many of `issues` have been announced.
     announced: usize,
-    /// What `snapshot` was last given.
-    conversation: Vec<Value>,
+    /// What `snapshot` was last given, and `send` since.
+    said: Said,
 }
 
 /// More issues than this tell nobody anything new.
@@ -45,7 +45,7 @@ impl Easel {
             view: View::new(stage, on_demand),
             issues: Vec::new(),
             announced: 0,
-            conversation: Vec::new(),
+            said: Said::default(),
         }
     }
 
@@ -84,26 +84,31 @@ impl Easel {
     /// Applies messages given as JSON or JSONL text. Answers with the issues they caused, as JSON text.
     pub fn send(&mut self, text: &str, now: f64) -> String {
         let (messages, mut issues) = protocol::flatten_text(text);
-        self.conversation.extend(messages.iter().cloned());
+        self.said.extend(&messages);
         issues.extend(self.surfaces.apply(Value::Array(messages), millis(now)));
         let caused = Value::Array(issues.iter().map(Issue::plain).collect()).to_string();
         self.note(issues);
         caused
     }
 
-    /// Takes the whole conversation: what is new at its end is applied; one that differs is converged to.
-    pub fn snapshot(&mut self, text: &str, now: f64) {
+    /// Takes the whole conversation: what is new at its end is applied; one that differs is converged to. Surfaces that are
+    /// named in `others`, a JSON list, come from elsewhere: that the conversation leaves them out means nothing.
+    pub fn snapshot(&mut self, text: &str, others: &str, now: f64) {
         let (messages, mut issues) = protocol::flatten_text(text);
-        let known = self.conversation.len();
-        if messages.starts_with(&self.conversation) {
-            let tail = messages[known..].to_vec();
+        if self.said.is_start_of(&messages) {
+            let tail = messages[self.said.count()..].to_vec();
+            self.said.extend(&tail);
             issues.extend(self.surfaces.apply(Value::Array(tail), millis(now)));
         } else {
-            self.issues.clear();
-            self.announced = 0;
-            issues.extend(self.surfaces.converge(Value::Array(messages.clone()), millis(now)));
+            self.said = Said::of(&messages);
+            let others: Vec<SurfaceId> = match serde_json::from_str(others) {
+                Ok(Value::Array(others)) => others.iter().filter_map(Value::as_str).map(SurfaceId::from).collect(),
+                _ => Vec::new(),
+            };
+            self.issues.retain(|issue| issue.surface.as_ref().is_some_and(|surface| others.contains(surface)));
+            self.announced = self.issues.len();
+            issues.extend(self.surfaces.converge(Value::Array(messages), &others, millis(now)));
         }
-        self.conversation = messages;
         self.note(issues);
     }
 
@@ -245,7 +250,7 @@ impl Easel {
         self.surfaces.reset();
         self.issues.clear();
         self.announced = 0;
-        self.conversation.clear();
+        self.said = Said::default();
     }
 }
 

@@ -82,7 +82,8 @@ export class A2uiEasel extends Base {
     showAgain(this.#stage);
     this.#conversation?.adopt();
     if (!this.#easel) this.#start();
-    else this.#after();
+    // What was due meanwhile comes first.
+    else this.#tick();
   }
 
   disconnectedCallback() {
@@ -104,8 +105,14 @@ export class A2uiEasel extends Base {
     else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
     else {
       this.#call((easel) => easel.setFormatter(new Formatter(this.#locale)));
-      this.#onDemand?.drawAgain();
+      this.#speak();
     }
+  }
+
+  /** The words or the language changed: what is on screen follows. */
+  #speak() {
+    this.#onDemand?.drawAgain();
+    if (this.#conversation) this.#converse((conversation) => conversation.reword());
   }
 
   /** Applies messages: objects of any version, or JSON or JSONL text. Answers with the issues they caused. */
@@ -219,7 +226,7 @@ export class A2uiEasel extends Base {
   set messages(input) {
     this.#messages = input;
     const text = asText(input ?? []);
-    this.#call((easel) => easel.snapshot(text, this.#clock.now()));
+    this.#call((easel) => easel.snapshot(text, this.#conversation?.activitySurfaces ?? "[]", this.#clock.now()));
   }
 
   /** Our own words in the page's language: `{close, filter}`. */
@@ -229,7 +236,7 @@ export class A2uiEasel extends Base {
 
   set words(words) {
     this.#words = { ...ENGLISH, ...words };
-    this.#onDemand?.drawAgain();
+    this.#speak();
   }
 
   /** `idle`, `building`, `retrying`, `failed` or `painted`. */

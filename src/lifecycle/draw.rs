@@ -75,7 +75,8 @@ impl Lifecycle {
 
     fn correction(&self, pending: Option<&Generation>, notice: Option<&Failure>) -> Option<Panel> {
         let said = pending.and_then(|pending| pending.exposure);
-        let exposure = said.or_else(|| notice?.report.exposure).unwrap_or(self.recovery.debug_exposure);
+        let said = said.or_else(|| notice?.report.exposure).or(self.painted_exposure);
+        let exposure = said.unwrap_or(self.recovery.debug_exposure);
         self.gate(PanelKind::Correction, exposure, None, self.asking)
     }
 

@@ -73,6 +73,8 @@ pub(crate) struct Lifecycle {
     pub(super) recovery: Recovery,
     pub(super) asking: Asking,
     pub(super) choice: Option<Choice>,
+    /// What the content that is painted says of the agent's troubles.
+    pub(super) painted_exposure: Option<Exposure>,
 }
 
 #[derive(Clone, Debug)]
@@ -119,7 +121,7 @@ pub(super) struct Choice {
 
 impl Lifecycle {
     pub(crate) fn new(recovery: Recovery) -> Self {
-        Lifecycle { phase: Phase::Idle, recovery, asking: Asking::Nothing, choice: None }
+        Lifecycle { phase: Phase::Idle, recovery, asking: Asking::Nothing, choice: None, painted_exposure: None }
     }
 
     /// Takes one input at `now`, after everything that was due by then.
@@ -171,7 +173,9 @@ impl Lifecycle {
         if let (Some(choice), Some(panel)) = (self.choice, self.panel(now))
             && (choice.kind, choice.exposure) != (panel.kind, panel.exposure)
         {
-            self.choice = None;
+            // A form that somebody opened stays open where it moves to.
+            let moves = self.asking == Asking::Open && choice.exposure == panel.exposure;
+            self.choice = moves.then_some(Choice { kind: panel.kind, ..choice });
         }
     }
 
@@ -185,6 +189,11 @@ impl Lifecycle {
             Phase::Failed(_) | Phase::Holding { frozen: Frozen::Failure(_), .. } => State::Failed,
             Phase::Painted { .. } => State::Painted,
         }
+    }
+
+    /// A content with operations may say, as one without, how much people see of the agent's troubles.
+    pub(crate) fn set_painted_exposure(&mut self, exposure: Option<Exposure>) {
+        self.painted_exposure = exposure;
     }
 
     /// Something newer than what is painted is under way.

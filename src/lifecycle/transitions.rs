@@ -424,8 +424,10 @@ fn a_question_to_a_person_shows_wherever_the_activity_stands() {
     let asked = asked.on(Input::Asks(Asking::Answered));
     assert_eq!((asked.loader().label, asked.loader().still), (Label::Building, false));
     assert!(!asked.loader().panel.unwrap().input_needed);
-    let card = asked.on(Input::Asks(Asking::Open)).on(ended(RunEnd::Finished)).card();
-    assert!(card.panel.unwrap().input_needed, "the form moves into the failure card");
+    let panel = asked.on(Input::Asks(Asking::Open)).on(ended(RunEnd::Finished)).card().panel.unwrap();
+    assert!(panel.input_needed && !panel.open, "the form moves into the failure card");
+    let opened = stage().on(building()).on(Input::Asks(Asking::Open)).on(Input::PanelToggled { open: true });
+    assert!(opened.on(ended(RunEnd::Finished)).card().panel.unwrap().open, "and stays open if it was");
 
     let hidden = stage().say(json!({"status": "building", "debugExposure": "hidden"})).on(Input::Asks(Asking::Open));
     assert_eq!((hidden.loader().label, hidden.loader().panel), (Label::Building, None));

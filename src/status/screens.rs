@@ -10,16 +10,17 @@ use leptos::web_sys::{Element, HtmlElement};
 use wasm_bindgen::JsCast;
 
 use super::host::Host;
-use super::view::{Form, Found, Model, activity};
+use super::view::{Form, Found, Model, Speech, activity};
 use crate::conversation::{ActivityView, Conversation};
 use crate::healing::Phase;
-use crate::lifecycle::{Exposure, Screen};
+use crate::lifecycle::{Exposure, Panel, Screen};
 use crate::{Millis, SurfaceId};
 
 /// Everything one element shows of its conversation.
 pub(super) struct Screens {
     stage: HtmlElement,
     host: Host,
+    speech: Speech,
     conversation: Rc<RefCell<Conversation>>,
     shown: Vec<Shown>,
     /// Surfaces and the activity that each stands in.
@@ -39,11 +40,17 @@ struct Shown {
 impl Screens {
     pub(super) fn new(stage: Element, host: Host, conversation: Rc<RefCell<Conversation>>) -> Screens {
         let stage = stage.unchecked_into();
-        Screens { stage, host, conversation, shown: Vec::new(), placed: Vec::new(), exposure: None }
+        let speech = Speech::new(host.clone());
+        Screens { stage, host, speech, conversation, shown: Vec::new(), placed: Vec::new(), exposure: None }
     }
 
     pub(super) fn set_exposure(&mut self, exposure: Option<Exposure>) {
         self.exposure = exposure.filter(|exposure| *exposure != Exposure::Hidden);
+    }
+
+    /// The page's words or language changed.
+    pub(super) fn reword(&self) {
+        self.speech.change();
     }
 
     /// Brings the page up to date.
@@ -78,13 +85,16 @@ impl Screens {
             let before = position.and_then(|position| self.shown[position].model.form.get_untracked());
             let conversation = self.conversation.borrow();
             let entry = conversation.healing().at(&activity.id).filter(|entry| !entry.is_prevented);
-            entry.map(|entry| Form::of(entry, before.as_ref(), now))
+            let errors = errors(&activity.view.screen);
+            entry.map(|entry| Form::of(entry, before.as_ref(), &errors, now))
         };
         let ActivityView { id, view, surfaces } = activity;
         let position = position.unwrap_or_else(|| {
             let next = self.shown.get(index).map(|shown| shown.section.clone());
-            let shown =
-                Shown::mount(Model::new(&id, view.clone(), self.host.clone(), self.conversation.clone()), &self.stage);
+            let shown = Shown::mount(
+                Model::new(&id, view.clone(), self.speech.clone(), self.conversation.clone()),
+                &self.stage,
+            );
             if let Some(next) = next {
                 // Only moving can fail, and then it stands at the end.
                 self.stage.insert_before(&shown.section, Some(&next)).ok();
@@ -145,6 +155,19 @@ impl Shown {
         let place = element(model.place.get_untracked().map(JsCast::unchecked_into));
         Shown { model, section, place, _mounted: mounted }
     }
+}
+
+/// Where an activity went wrong, as far as its panel tells.
+fn errors(screen: &Screen) -> Vec<String> {
+    let panel = match screen {
+        Screen::Nothing => None,
+        Screen::Loader(loader) => loader.panel.as_ref(),
+        Screen::Failure(card) => card.panel.as_ref(),
+        Screen::Surfaces { note, notice, .. } => {
+            note.as_ref().and_then(|note| note.panel.as_ref()).or_else(|| notice.as_ref()?.panel.as_ref())
+        }
+    };
+    panel.map(Panel::findings).unwrap_or_default().into_iter().map(|finding| finding.path).collect()
 }
 
 /// Sets a signal whose value differs.

@@ -152,6 +152,20 @@ impl Session {
         }
     }
 
+    /// The surfaces that came in activities, as JSON text.
+    #[wasm_bindgen(js_name = activitySurfaces)]
+    pub fn activity_surfaces(&self) -> String {
+        let conversation = self.conversation.borrow();
+        let surfaces: Value = conversation.activity_surfaces().map(|surface| surface.as_str()).collect();
+        surfaces.to_string()
+    }
+
+    /// The page's words or language changed: what is on screen says the same in the new ones.
+    pub fn reword(&mut self, now: f64) {
+        self.screens.reword();
+        self.screens.show(millis(now));
+    }
+
     /// The sessions that wait for somebody, as JSON text.
     #[wasm_bindgen(js_name = liveSessions)]
     pub fn live_sessions(&self) -> String {
@@ -220,7 +234,8 @@ impl Session {
         Value::Array(issues.iter().map(Issue::plain).collect()).to_string()
     }
 
-    /// What became of a request or an answer: `shown-elsewhere`, `host-sends`, `no-way-back`, `send-failed` or `run-ended`.
+    /// What became of a request or an answer: `shown-elsewhere`, `host-sends`, `no-way-back`, `send-failed`,
+    /// `sent` or `run-ended`.
     #[wasm_bindgen(js_name = tellDesk)]
     pub fn tell_desk(&mut self, what: &str, session: &str, id: &str, now: f64) {
         self.go_on(now, |conversation, host, now| {
@@ -228,6 +243,7 @@ impl Session {
                 |desk| {
                     match what {
                         "shown-elsewhere" => desk.prevent(session, id),
+                        "sent" => desk.sent(session, id),
                         "host-sends" => return desk.not_sent(session, id, Unsent::HostSends, now),
                         "no-way-back" => return desk.not_sent(session, id, Unsent::NoWay, now),
                         "send-failed" => return desk.not_sent(session, id, Unsent::Failed, now),

@@ -29,6 +29,7 @@ pub use changes::Changes;
 pub(crate) use changes::{NodeChanges, SurfaceChange, SurfaceChangeKind};
 use outbox::Outbox;
 pub(crate) use outbox::Sent;
+pub(crate) use snapshot::Said;
 pub(crate) use surface::{Surface, Surroundings};
 pub(crate) use tree::NodeId;
 

@@ -6,57 +6,7 @@ import test from "node:test";
 import { ROOT } from "../../scripts/support/process.mjs";
 import { FORM, surface, text, write } from "./examples/surface.mjs";
 import { audit } from "./support/audit.mjs";
-import { openStage } from "./support/stage.mjs";
-
-const ID = "a2ui-surface-call";
-const snapshot = (content, messageId = ID) => ({ type: "ACTIVITY_SNAPSHOT", messageId, activityType: "a2ui-surface", replace: true, content });
-const operations = (list) => snapshot({ a2ui_operations: list });
-const NOTE = surface({ root: text("Painted") });
-
-/** A page whose clock stands still: `stage.pass(ms)` moves it. */
-async function openActivity(t, options) {
-  const stage = await openStage(t, options);
-  await stage.page.evaluate(() => {
-    let now = 1000;
-    let timers = [];
-    globalThis.pass = (span) => {
-      now += span;
-      const due = timers.filter(({ at }) => at <= now);
-      timers = timers.filter(({ at }) => at > now);
-      for (const { work } of due) work();
-    };
-    customElements.get("a2ui-easel").clock = {
-      now: () => now,
-      wall: () => 1_800_000_000_000 + now,
-      setTimeout: (work, span) => timers.push({ work, at: now + span }) && work,
-      clearTimeout: (timer) => void (timers = timers.filter(({ work }) => work !== timer)),
-    };
-    document.querySelector("a2ui-easel").remove();
-    document.body.prepend(document.createElement("a2ui-easel"));
-  });
-  stage.pass = (span) => stage.page.evaluate((ms) => globalThis.pass(ms), span);
-  /** Hands events over, and waits until what follows from them is drawn. */
-  stage.events = async (...events) => {
-    await stage.easel((easel, list) => list.forEach((event) => easel.applyEvent(event)), events);
-    await stage.settle();
-  };
-  stage.settle = () =>
-    stage.page.evaluate(async () => {
-      const easel = document.querySelector("a2ui-easel");
-      // A call that is answered means that those before it have been.
-      await new Promise((resolve) => {
-        const wait = () => (easel.healing && globalThis.isReady(easel) ? resolve() : setTimeout(wait, 10));
-        globalThis.isReady ??= () => performance.getEntriesByType("resource").some(({ name, responseEnd }) => name.endsWith("activity_bg.wasm") && responseEnd > 0) && easel.shadowRoot?.querySelector("[data-activity-id], .surface");
-        wait();
-      });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    });
-  stage.state = () => stage.easel((easel) => easel.state);
-  return stage;
-}
-
-const section = ({ page }) => page.locator(`[data-activity-id="${ID}"]`);
-const changes = async (stage) => (await stage.page.evaluate(() => globalThis.events)).filter(({ type }) => type === "a2ui-state").map(({ detail }) => `${detail.from} ${detail.to}`);
+import { ID, NOTE, changes, openActivity, operations, section, snapshot } from "./support/activity.mjs";
 
 test("a loader gives its place to the surface, which is the same node from its preparation on", async (t) => {
   const stage = await openActivity(t);
@@ -191,6 +141,78 @@ test("what is wrong with painted surfaces is shown where the host asks for it, a
   assert.equal(await about.count(), 0);
 });
 
+test("words and languages reach what is shown already, and what was typed stays", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(snapshot({ status: "building", progressTokens: 1234 }), snapshot({ status: "failed", error: "no" }, "other"));
+  await stage.easel((easel) => {
+    easel.words = { building: "Oberfläche entsteht", tokens: "~{count} Zeichen", failureTitle: "Das ging schief", developerDetails: "Einzelheiten" };
+    easel.setAttribute("locale", "de");
+  });
+  await stage.page.getByRole("progressbar", { name: "Oberfläche entsteht" }).waitFor();
+  await stage.page.getByText("~1.234 Zeichen").waitFor();
+  for (const words of ["Das ging schief", "Einzelheiten"]) assert.equal(await stage.page.getByText(words).isVisible(), true);
+});
+
+test("in the page itself, the host's loader and failure stand where the host put them", async (t) => {
+  const stage = await openActivity(t);
+  await stage.page.evaluate(() => {
+    document.querySelector("a2ui-easel").remove();
+    document.body.insertAdjacentHTML = undefined;
+    const easel = document.createElement("a2ui-easel");
+    easel.setAttribute("light", "");
+    for (const [slot, words] of [["loading", "One moment"], ["failed", "Out of order"]]) {
+      const own = document.createElement("p");
+      own.slot = slot;
+      own.textContent = words;
+      easel.append(own);
+    }
+    document.body.append(easel);
+  });
+  const seen = (words) => stage.page.getByText(words).isVisible();
+  const ours = () => stage.page.locator("[role=progressbar]").isVisible();
+  const light = async (content, id) => {
+    await stage.easel((easel, event) => easel.applyEvent(event), snapshot(content, id));
+    await stage.page.waitForFunction((state) => document.querySelector("a2ui-easel").state === state, content.status);
+    await stage.page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+  };
+  await light({ status: "building" });
+  assert.deepEqual([await seen("One moment"), await seen("Out of order"), await ours()], [true, false, false]);
+  await light({ status: "retrying", attempt: 2 });
+  assert.deepEqual([await seen("One moment"), await ours()], [false, true]);
+  await light({ status: "failed" });
+  assert.deepEqual([await seen("One moment"), await seen("Out of order")], [false, true]);
+  assert.equal(await stage.page.getByRole("alert").evaluate((alert) => alert.getBoundingClientRect().width <= 1), true);
+});
+
+test("messages set as a whole leave alone what came in activities", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(operations(surface({ root: text("Activity") }, undefined, "theirs")));
+  const set = async (...words) => {
+    await stage.easel((easel, list) => (easel.messages = list), words.flatMap((word) => surface({ root: text(word) }, undefined, word)));
+    await stage.settle();
+  };
+  await set("one", "two");
+  await set("two");
+  assert.deepEqual(await stage.page.locator("[data-surface-id]").evaluateAll((all) => all.map((each) => each.dataset.surfaceId).sort()), ["theirs", "two"]);
+  await set();
+  assert.equal(await stage.page.getByText("Activity").isVisible(), true);
+  assert.equal(await stage.page.locator("[data-surface-id]").count(), 1);
+});
+
+test("a server that hides its troubles does so too where a tool result tells them", async (t) => {
+  const stage = await openActivity(t);
+  const exhausted = { code: "a2ui_recovery_exhausted", error: "secret", attempts: [] };
+  await stage.events(
+    { type: "RUN_STARTED", threadId: "t", runId: "r" },
+    operations(NOTE),
+    snapshot({ status: "building", debugExposure: "hidden" }),
+    { type: "TOOL_CALL_RESULT", messageId: "m", toolCallId: "call", content: JSON.stringify(exhausted) },
+  );
+  await stage.page.getByRole("alert").waitFor();
+  assert.equal(await stage.page.getByText("Painted").isVisible(), true);
+  assert.equal(await stage.page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.innerHTML.includes("secret")), false);
+});
+
 test("text of an agent paints as it is written", async (t) => {
   const stage = await openActivity(t);
   const lines = surface({ root: text("Streamed") }).map((message) => JSON.stringify(message)).join("\n");
@@ -219,50 +241,6 @@ test("recorded conversations end as they should, on the page too", async (t) => 
     await stage.page.waitForFunction((state) => document.querySelector("a2ui-easel").state === state, state, { timeout: 15_000 }).catch(async () => assert.equal(await stage.state(), state, file));
     assert.deepEqual(stage.problems, [], file);
   }
-});
-
-test("a request for a correction is a form whose answer goes out, and only if it may", async (t) => {
-  const stage = await openActivity(t);
-  const payload = { surfaceId: "menu", components: [{ id: "root", component: "Text", text: "" }, { id: "other", component: "Text", text: "x" }] };
-  const request = {
-    type: "interactive_healing_request", sessionId: "h", requestId: "r", messageId: ID, allowedPatchPaths: ["/components/0/text"], timeoutMs: 60_000,
-    error: { message: "The text is empty" }, payload, suggestedPatches: [{ title: "Use soup", patch: [{ op: "replace", path: "/components/0/text", value: "Soup" }] }],
-  };
-  await stage.easel((easel) => easel.connect({ subscribe: () => ({ unsubscribe() {} }), runAgent: () => new Promise(() => {}) }));
-  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3 }), { type: "CUSTOM", name: "interactive_healing_request", value: request });
-  await stage.page.getByText("validation issues: input needed").click();
-  await stage.page.getByText("60 s left").waitFor();
-  await stage.pass(1001);
-  await stage.page.getByText("59 s left").waitFor();
-  const send = stage.page.getByRole("button", { name: "Send correction" });
-  assert.equal(await send.isDisabled(), true, "nothing is changed yet");
-
-  const patch = stage.page.getByRole("textbox", { name: "Patch" });
-  await stage.page.getByText("Patch", { exact: true }).click();
-  await patch.fill('[{"op": "replace", "path": "/components/1/text", "value": "y"}]');
-  await stage.page.getByText("may not be changed").waitFor();
-  assert.equal(await send.isDisabled(), true);
-
-  await stage.page.getByRole("button", { name: "Use soup" }).click();
-  const row = stage.page.getByLabel("/components/0/text");
-  assert.equal(await row.inputValue(), "Soup");
-  await row.press("End");
-  await row.pressSequentially(" of the day");
-  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3, progressTokens: 500 }));
-  assert.equal(await row.inputValue(), "Soup of the day");
-  await stage.page.locator(".picture a2ui-easel").last().getByText("Soup of the day").waitFor();
-  await send.click();
-  await stage.page.getByText("Waiting for the agent…").waitFor();
-  const told = (await stage.page.evaluate(() => globalThis.events)).filter(({ type }) => type === "a2ui-healing").map(({ detail }) => detail);
-  assert.deepEqual(told.map(({ phase }) => phase), ["request", "response"]);
-  assert.deepEqual(told[1].response.patch, [{ op: "replace", path: "/components/0/text", value: "Soup of the day" }]);
-  assert.equal(await stage.easel((easel) => easel.state), "retrying");
-  assert.equal(await stage.page.locator("[data-surface-id]").count(), 0, "a picture is no surface");
-  assert.deepEqual(await changes(stage), ["idle retrying"], "and says nothing");
-  await stage.events(operations(NOTE));
-  assert.equal(await stage.page.locator("form").count(), 0);
-  assert.equal((await stage.page.evaluate(() => globalThis.events)).findLast(({ type }) => type === "a2ui-healing").detail.outcome, "applied");
-  assert.deepEqual(stage.problems, []);
 });
 
 /** What is the page's affair, and this one is empty. */

@@ -13,10 +13,10 @@ pub(super) fn view(model: &Model, card: Memo<Option<Card>>) -> impl IntoView + u
 
 fn shown(model: &Model, card: Memo<Option<Card>>) -> impl IntoView + use<> {
     let sentence = |read: fn(&Card) -> Text| {
-        let host = model.host.clone();
+        let speech = model.speech.clone();
         Memo::new(move |_| {
             let text = card.with(|card| card.as_ref().map(read));
-            text.map(|text| host.text(text).into_owned())
+            text.map(|text| speech.text(text).into_owned())
         })
     };
     let title = sentence(|card| card.title);

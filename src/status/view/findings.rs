@@ -34,11 +34,11 @@ pub(super) fn of_painted(model: &Model, is_quiet: Memo<bool>) -> impl IntoView +
     let exposure = Memo::new(move |_| exposure.get().filter(|_| is_told.get()));
     move || {
         exposure.get().map(|exposure| {
-            let label = model.host.text(Text::Findings).into_owned();
+            let label = model.says(Text::Findings);
             let inside = view(&model);
             view! {
                 <details class="panel" part="panel" open=exposure == Exposure::Verbose>
-                    <summary>{label}</summary>
+                    <summary>{move || label.get()}</summary>
                     <div class="panel-body">{inside}</div>
                 </details>
             }
@@ -50,11 +50,11 @@ fn shown(model: &Model, findings: &[Found]) -> impl IntoView + use<> {
     let items: Vec<_> = findings.iter().map(|found| item(model, found)).collect();
     let json: Value = findings.iter().map(|found| found.0.clone()).collect();
     let json = serde_json::to_string_pretty(&json).unwrap_or_default();
-    let label = model.host.text(Text::CopyJson).into_owned();
+    let label = model.says(Text::CopyJson);
     let host = model.host.clone();
     view! {
         <ul class="findings">{items}</ul>
-        <button class="copy" type="button" on:click=move |_| host.copy(&json)>{label}</button>
+        <button class="copy" type="button" on:click=move |_| host.copy(&json)>{move || label.get()}</button>
     }
 }
 

@@ -15,12 +15,12 @@ pub(super) fn view(model: &Model, loader: Memo<Option<Loader>>) -> impl IntoView
 }
 
 fn shown(model: &Model, loader: Memo<Option<Loader>>) -> impl IntoView + use<> {
-    let host = model.host.clone();
-    let label = Memo::new(move |_| loader.with(|loader| loader.as_ref().map(|loader| loader.label.text(&host))));
-    let host = model.host.clone();
+    let speech = model.speech.clone();
+    let label = Memo::new(move |_| loader.with(|loader| loader.as_ref().map(|loader| loader.label.text(&speech))));
+    let speech = model.speech.clone();
     let tokens = Memo::new(move |_| {
         let count = loader.with(|loader| loader.as_ref()?.tokens).filter(|count| *count > 0)?;
-        Some(fill(&host.text(Text::Tokens), &[("count", &host.number(count as f64))]))
+        Some(fill(&speech.text(Text::Tokens), &[("count", &speech.number(count as f64))]))
     });
     let phase = Memo::new(move |_| loader.with(|loader| loader.as_ref().map_or(3, |loader| loader.phase)));
     let is_hosts = Memo::new(move |_| loader.with(|loader| loader.as_ref().is_some_and(|loader| loader.host)));

@@ -2,7 +2,9 @@
 //!
 //! Nothing is made anew by an update: what is there at all hangs on memos that say whether, what it says on memos of its own.
 
+mod caret;
 mod failure;
+mod fields;
 mod findings;
 mod form;
 mod loader;
@@ -15,19 +17,22 @@ use leptos::prelude::*;
 
 pub(super) use self::findings::Found;
 pub(super) use self::form::Form;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::host::Host;
 use crate::Millis;
 use crate::conversation::Conversation;
-use crate::lifecycle::{Card, Exposure, Loader, Note, Panel, Screen, View};
+use crate::lifecycle::{Card, Exposure, Loader, Note, Panel, Screen, Text, Texts, View};
 
 /// One activity as values that change.
 #[derive(Clone)]
 pub(super) struct Model {
     pub(super) id: String,
     pub(super) host: Host,
+    /// The page's words.
+    pub(super) speech: Speech,
     pub(super) view: RwSignal<View>,
     /// What we found wrong with its surfaces.
     pub(super) findings: RwSignal<Vec<Found>>,
@@ -43,11 +48,48 @@ pub(super) struct Model {
     pub(super) place: NodeRef<html::Div>,
 }
 
+/// The page's words as values that change: whoever says one says it again when the page changes them.
+#[derive(Clone)]
+pub(super) struct Speech {
+    host: Host,
+    changed: ArcTrigger,
+}
+
+impl Speech {
+    pub(super) fn new(host: Host) -> Speech {
+        Speech { host, changed: ArcTrigger::new() }
+    }
+
+    /// The words or the language changed.
+    pub(super) fn change(&self) {
+        self.changed.notify();
+    }
+
+    fn number(&self, number: f64) -> String {
+        self.changed.track();
+        self.host.number(number)
+    }
+}
+
+impl Texts for Speech {
+    fn text(&self, text: Text) -> Cow<'_, str> {
+        self.changed.track();
+        self.host.text(text)
+    }
+}
+
 impl Model {
-    pub(super) fn new(id: &str, view: View, host: Host, conversation: Rc<RefCell<Conversation>>) -> Model {
+    /// One of our sentences, which follows the page's words.
+    fn says(&self, text: Text) -> Memo<String> {
+        let speech = self.speech.clone();
+        Memo::new(move |_| speech.text(text).into_owned())
+    }
+
+    pub(super) fn new(id: &str, view: View, speech: Speech, conversation: Rc<RefCell<Conversation>>) -> Model {
         Model {
             id: id.to_owned(),
-            host,
+            host: speech.host.clone(),
+            speech,
             view: RwSignal::new(view),
             findings: RwSignal::new(Vec::new()),
             form: RwSignal::new(None),
@@ -100,7 +142,14 @@ pub(super) fn activity(model: Model) -> impl IntoView {
         _ => false,
     });
 
-    let said = note::announcement(&model, loader, note);
+    // A form that may be shown at all.
+    let is_asking = model.part(|view| match &view.screen {
+        Screen::Nothing => false,
+        Screen::Loader(loader) => loader.panel.is_some(),
+        Screen::Failure(card) => card.panel.is_some(),
+        Screen::Surfaces { correction, .. } => correction.is_some(),
+    });
+    let said = note::announcement(&model, loader, note, is_asking);
     let top = (loader::view(&model, loader), failure::view(&model, failure));
     let bottom = (
         note::view(&model, note),

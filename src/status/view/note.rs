@@ -12,8 +12,8 @@ pub(super) fn view(model: &Model, note: Memo<Option<Note>>) -> impl IntoView + u
 }
 
 fn shown(model: &Model, note: Memo<Option<Note>>) -> impl IntoView + use<> {
-    let host = model.host.clone();
-    let label = Memo::new(move |_| note.with(|note| note.as_ref().map(|note| note.label.text(&host))));
+    let speech = model.speech.clone();
+    let label = Memo::new(move |_| note.with(|note| note.as_ref().map(|note| note.label.text(&speech))));
     let details: Memo<Option<Panel>> = Memo::new(move |_| note.with(|note| note.as_ref()?.panel.clone()));
     let panel = panel::view(model, details);
     view! {
@@ -24,17 +24,21 @@ fn shown(model: &Model, note: Memo<Option<Note>>) -> impl IntoView + use<> {
     }
 }
 
-/// The label of whatever goes on, for those who hear the page. It alone is announced, and only when it changes.
+/// The label of whatever goes on, and what a form asks for, for those who hear the page. It alone is announced, and only when
+/// it changes.
 pub(super) fn announcement(
     model: &Model,
     loader: Memo<Option<Loader>>,
     note: Memo<Option<Note>>,
+    is_asking: Memo<bool>,
 ) -> impl IntoView + use<> {
-    let host = model.host.clone();
+    let (speech, form) = (model.speech.clone(), model.form);
     let label = Memo::new(move |_| {
-        let of_loader = loader.with(|loader| loader.as_ref().map(|loader| loader.label));
-        let label = of_loader.or_else(|| note.with(|note| note.as_ref().map(|note| note.label)));
-        label.map(|label| label.text(&host))
+        let asked = || form.with(|form| form.as_ref()?.announcement(&speech));
+        let asked = is_asking.get().then(asked).flatten();
+        let of_loader = || loader.with(|loader| loader.as_ref().map(|loader| loader.label));
+        let label = || of_loader().or_else(|| note.with(|note| note.as_ref().map(|note| note.label)));
+        asked.or_else(|| label().map(|label| label.text(&speech)))
     });
     view! { <div class="announcement" role="status">{move || label.get()}</div> }
 }

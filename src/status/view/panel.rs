@@ -14,11 +14,11 @@ pub(super) fn view(model: &Model, panel: Memo<Option<Panel>>) -> impl IntoView +
 }
 
 fn shown(model: &Model, kind: PanelKind, panel: Memo<Option<Panel>>) -> impl IntoView + use<> {
-    let host = model.host.clone();
+    let speech = model.speech.clone();
     let summary = Memo::new(move |_| {
-        let label = host.text(kind.label()).into_owned();
+        let label = speech.text(kind.label()).into_owned();
         let is_needed = panel.with(|panel| panel.as_ref().is_some_and(|panel| panel.input_needed));
-        if is_needed { fill(&host.text(Text::InputNeeded), &[("label", &label)]) } else { label }
+        if is_needed { fill(&speech.text(Text::InputNeeded), &[("label", &label)]) } else { label }
     });
     let is_open = Memo::new(move |_| panel.with(|panel| panel.as_ref().is_some_and(|panel| panel.open)));
     let listed = Memo::new(move |_| panel.with(|panel| panel.as_ref().map(Panel::findings).unwrap_or_default()));
@@ -35,7 +35,7 @@ fn shown(model: &Model, kind: PanelKind, panel: Memo<Option<Panel>>) -> impl Int
         }
     };
     let own = findings::view(model);
-    let form = form::view(model, kind);
+    let form = form::view(model, kind, is_open);
     view! {
         <details class="panel" part="panel" prop:open=move || is_open.get() on:toggle=toggled node_ref=details>
             <summary>{move || summary.get()}</summary>

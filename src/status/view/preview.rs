@@ -1,4 +1,5 @@
-//! The surface of a correction before and after it: a picture, or text where the payload is no surface.
+//! The surface of a correction before and after it: a picture, or text where the payload is no surface. Nothing of it is made
+//! while the panel is closed.
 
 use std::sync::Arc;
 
@@ -8,46 +9,79 @@ use serde_json::Value;
 
 use super::Model;
 use super::form::Asked;
-use crate::ag_ui::Patch;
-use crate::healing::payload_operations;
-use crate::lifecycle::{Text, Texts};
+use crate::healing::{Line, compare, payload_operations, preview};
+use crate::lifecycle::Text;
+
+/// What stands on one side.
+#[derive(Clone, PartialEq)]
+enum Side {
+    Nothing,
+    /// The messages of a surface, as JSON text.
+    Picture(String),
+    Text(Vec<Line>),
+}
 
 pub(super) fn view(
     model: &Model,
     asked: Arc<Asked>,
     made: Memo<Result<Value, String>>,
+    is_open: Memo<bool>,
 ) -> Option<impl IntoView + use<>> {
-    let before = asked.payload.clone()?;
-    let after = {
-        let before = before.clone();
-        Memo::new(move |_| Patch::parse(&made.get().ok()?).ok()?.apply(&before).ok())
-    };
-    let before = Memo::new(move |_| Some(before.clone()));
-    let word = |text: Text| model.host.text(text).into_owned();
-    let pair = (side(model, word(Text::Before), before), side(model, word(Text::After), after));
-    Some(view! { <div class="pictures" inert=true aria-hidden="true">{pair}</div> })
+    asked.request.payload.as_ref()?;
+    let sides = Memo::new(move |_| {
+        let Some(before) = asked.request.payload.as_ref().filter(|_| is_open.get()) else {
+            return (Side::Nothing, Side::Nothing);
+        };
+        let after = made.get().ok().and_then(|patch| preview(&asked.request, &patch));
+        let pictures = (surface(before), after.as_ref().map(surface));
+        match (pictures, after) {
+            ((Some(before), None), _) => (Side::Picture(before), Side::Nothing),
+            ((Some(before), Some(Some(after))), _) => (Side::Picture(before), Side::Picture(after)),
+            (_, None) => (Side::Text(compare(&pretty(before), &pretty(before)).0), Side::Nothing),
+            (_, Some(after)) => {
+                let (before, after) = compare(&pretty(before), &pretty(&after));
+                (Side::Text(before), Side::Text(after))
+            }
+        }
+    });
+    let before = Memo::new(move |_| sides.with(|(before, _)| before.clone()));
+    let after = Memo::new(move |_| sides.with(|(_, after)| after.clone()));
+    let model = model.clone();
+    Some(move || {
+        is_open.get().then(|| {
+            let pair = (side(&model, Text::Before, before), side(&model, Text::After, after));
+            view! { <div class="pictures" inert=true aria-hidden="true">{pair}</div> }
+        })
+    })
 }
 
-fn side(model: &Model, label: String, payload: Memo<Option<Value>>) -> impl IntoView + use<> {
+fn side(model: &Model, label: Text, side: Memo<Side>) -> impl IntoView + use<> {
     let place = NodeRef::<html::Div>::new();
-    let host = model.host.clone();
-    let operations = Memo::new(move |_| payload.with(|payload| payload.as_ref().and_then(surface)));
+    let (host, label) = (model.host.clone(), model.says(label));
     Effect::new(move |_| {
-        if let (Some(messages), Some(place)) = (operations.get(), place.get()) {
+        let messages = side.with(|side| if let Side::Picture(messages) = side { Some(messages.clone()) } else { None });
+        if let (Some(messages), Some(place)) = (messages, place.get()) {
             host.picture(place.into(), &messages);
         }
     });
-    let text = Memo::new(move |_| {
-        let is_surface = operations.with(Option::is_some);
-        payload.with(|payload| {
-            payload.as_ref().filter(|_| !is_surface).and_then(|it| serde_json::to_string_pretty(it).ok())
+    let text = move || {
+        side.with(|side| {
+            let Side::Text(lines) = side else { return None };
+            let lines: Vec<_> = lines
+                .iter()
+                .map(|line| {
+                    let text = [&line.text, "\n"].concat();
+                    if line.is_changed { view! { <mark>{text}</mark> }.into_any() } else { text.into_any() }
+                })
+                .collect();
+            Some(view! { <pre class="payload">{lines}</pre> })
         })
-    });
+    };
     view! {
         <div class="picture">
-            <p class="says">{label}</p>
+            <p class="says">{move || label.get()}</p>
             <div node_ref=place></div>
-            {move || text.get().map(|text| view! { <pre class="payload">{text}</pre> })}
+            {text}
         </div>
     }
 }
@@ -56,4 +90,8 @@ fn side(model: &Model, label: String, payload: Memo<Option<Value>>) -> impl Into
 fn surface(payload: &Value) -> Option<String> {
     let operations = payload_operations(payload)?.into_iter().map(|(_, operation)| operation);
     Some(Value::Array(operations.collect()).to_string())
+}
+
+fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
 }

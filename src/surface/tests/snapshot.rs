@@ -204,3 +204,13 @@ fn errors_are_told_once_however_often_the_conversation_is_set() {
     assert_eq!(sent.len(), 1);
     assert!(sent[0].to_string().contains("Unheard"));
 }
+
+#[test]
+fn surfaces_from_elsewhere_are_left_alone() {
+    let mut stage = Stage::with(json!([{"id": "root", "component": "Text", "text": "ours"}]));
+    let now = stage.now;
+    stage.surfaces.converge(json!([]), &["s".into()], now);
+    assert_eq!(stage.surfaces.iter().count(), 1);
+    stage.surfaces.converge(json!([]), &["t".into()], now);
+    assert_eq!(stage.surfaces.iter().count(), 0);
+}

@@ -41,7 +41,7 @@ impl Stage {
     }
 
     pub(super) fn converge(&mut self, messages: Value) -> &mut Stage {
-        self.issues = self.surfaces.converge(messages, self.now);
+        self.issues = self.surfaces.converge(messages, &[], self.now);
         self
     }
 

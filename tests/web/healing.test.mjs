@@ -1,0 +1,180 @@
+// Requests for corrections as forms: what may be changed, what is shown of it, and what goes out, under a clock that stands still.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { ID, NOTE, changes, openActivity, operations, snapshot } from "./support/activity.mjs";
+
+test("a request for a correction is a form whose answer goes out, and only if it may", async (t) => {
+  const stage = await openActivity(t);
+  const payload = { surfaceId: "menu", components: [{ id: "root", component: "Text", text: "" }, { id: "other", component: "Text", text: "x" }] };
+  const request = {
+    type: "interactive_healing_request", sessionId: "h", requestId: "r", messageId: ID, allowedPatchPaths: ["/components/0/text"], timeoutMs: 60_000,
+    error: { message: "The text is empty" }, payload, suggestedPatches: [{ title: "Use soup", patch: [{ op: "replace", path: "/components/0/text", value: "Soup" }] }],
+  };
+  await stage.easel((easel) => easel.connect({ subscribe: () => ({ unsubscribe() {} }), runAgent: () => new Promise(() => {}) }));
+  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3 }), { type: "CUSTOM", name: "interactive_healing_request", value: request });
+  await stage.page.getByText("validation issues: input needed").click();
+  await stage.page.getByText("60 s left").waitFor();
+  await stage.pass(1001);
+  await stage.page.getByText("59 s left").waitFor();
+  const send = stage.page.getByRole("button", { name: "Send correction" });
+  assert.equal(await send.isDisabled(), true, "nothing is changed yet");
+
+  const patch = stage.page.getByRole("textbox", { name: "Patch" });
+  await stage.page.getByText("Patch", { exact: true }).click();
+  await patch.fill('[{"op": "replace", "path": "/components/1/text", "value": "y"}]');
+  await stage.page.getByText("may not be changed").waitFor();
+  assert.equal(await send.isDisabled(), true);
+
+  await stage.page.getByRole("button", { name: "Use soup" }).click();
+  const row = stage.page.getByLabel("/components/0/text");
+  assert.equal(await row.inputValue(), "Soup");
+  await row.press("End");
+  await row.pressSequentially(" of the day");
+  await stage.events(snapshot({ status: "retrying", attempt: 2, maxAttempts: 3, progressTokens: 500 }));
+  assert.equal(await row.inputValue(), "Soup of the day");
+  await stage.page.locator(".picture a2ui-easel").last().getByText("Soup of the day").waitFor();
+  await send.click();
+  await stage.page.locator(".outcome", { hasText: "Waiting for the agent…" }).waitFor();
+  const told = (await stage.page.evaluate(() => globalThis.events)).filter(({ type }) => type === "a2ui-healing").map(({ detail }) => detail);
+  assert.deepEqual(told.map(({ phase }) => phase), ["request", "response"]);
+  assert.deepEqual(told[1].response.patch, [{ op: "replace", path: "/components/0/text", value: "Soup of the day" }]);
+  assert.equal(await stage.easel((easel) => easel.state), "retrying");
+  assert.equal(await stage.page.locator("[data-surface-id]").count(), 0, "a picture is no surface");
+  assert.deepEqual(await changes(stage), ["idle retrying"], "and says nothing");
+  await stage.events(operations(NOTE));
+  assert.equal(await stage.page.locator("form").count(), 0);
+  assert.equal((await stage.page.evaluate(() => globalThis.events)).findLast(({ type }) => type === "a2ui-healing").detail.outcome, "applied");
+  assert.deepEqual(stage.problems, []);
+});
+
+
+const ORDER = {
+  type: "interactive_healing_request", sessionId: "h", requestId: "r", messageId: ID, allowedPatchPaths: ["/orderId", "/lines/*/quantity"], timeoutMs: 60_000,
+  error: { message: "quantity must be a number" }, payload: { orderId: "o-1", lines: [{ sku: "a", quantity: "one" }, { sku: "b", quantity: 2 }] },
+};
+const ask = (more) => ({ type: "CUSTOM", name: "interactive_healing_request", value: { ...ORDER, ...more } });
+const retrying = (more) => snapshot({ status: "retrying", attempt: 2, maxAttempts: 3, errors: [{ code: "type", path: "lines[0].quantity", message: "must be a number" }], ...more });
+const said = (stage) => stage.page.locator(".announcement").textContent();
+
+test("the row that the error points to is first and marked, and changed lines are marked on both sides", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(retrying(), ask());
+  assert.equal(await stage.page.locator(".pictures").count(), 0, "nothing is compared while the panel is closed");
+  await stage.page.getByText("validation issues: input needed").click();
+  assert.deepEqual(await stage.page.locator(".row-field .pointer").allTextContents(), ["/lines/0/quantity", "/orderId", "/lines/1/quantity"]);
+  assert.deepEqual(await stage.page.locator(".row-field.wrong .pointer").allTextContents(), ["/lines/0/quantity"]);
+  assert.equal(await stage.page.getByLabel("/lines/0/quantity").getAttribute("aria-invalid"), "true");
+  await stage.page.getByLabel("/lines/0/quantity").fill("5");
+  const marks = (side) => stage.page.locator(".picture").nth(side).locator("mark").allTextContents();
+  assert.deepEqual([await marks(0), await marks(1)], [['      "quantity": "one"\n'], ['      "quantity": "5"\n']]);
+  await stage.page.getByLabel("/lines/1/quantity").fill("two");
+  await stage.page.getByText("/lines/1/quantity: this is no JSON.").waitFor();
+  assert.equal(await stage.page.getByLabel("/lines/1/quantity").getAttribute("aria-describedby"), "cause-r");
+  assert.equal(await stage.page.getByRole("button", { name: "Send correction" }).isDisabled(), true);
+  assert.deepEqual(stage.problems, []);
+});
+
+test("pictures are made while the panel is open, and not before", async (t) => {
+  const stage = await openActivity(t);
+  const payload = { surfaceId: "menu", components: [{ id: "root", component: "Text", text: "Soup" }] };
+  await stage.events(retrying(), ask({ payload, allowedPatchPaths: ["/components/0/text"] }));
+  const pictures = stage.page.locator(".picture a2ui-easel");
+  assert.equal(await pictures.count(), 0);
+  await stage.page.getByText("validation issues: input needed").click();
+  await pictures.first().getByText("Soup").waitFor();
+  await stage.page.getByText("validation issues: input needed").click();
+  await stage.settle();
+  assert.equal(await pictures.count(), 0);
+});
+
+test("arrival and outcome are told, and the clock once, half a minute before the end", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(snapshot({ status: "failed", error: "no" }), ask());
+  assert.equal(await said(stage), "Waiting for input");
+  await stage.page.evaluate(() => {
+    globalThis.heard = [];
+    const region = document.querySelector("a2ui-easel").shadowRoot.querySelector(".announcement");
+    new MutationObserver(() => globalThis.heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  for (let second = 0; second < 60; second++) await stage.pass(1000);
+  await stage.settle();
+  assert.deepEqual(await stage.page.evaluate(() => globalThis.heard), ["30 s left", "No answer in time"]);
+  const short = await openActivity(t);
+  await short.events(snapshot({ status: "failed", error: "no" }), ask({ timeoutMs: 20_000 }));
+  await short.pass(1000);
+  assert.equal(await said(short), "Waiting for input", "it was short from the beginning");
+});
+
+test("a form moves into the failure card with what was typed and the caret", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events({ type: "RUN_STARTED", threadId: "t", runId: "r" }, retrying(), ask());
+  await stage.page.getByText("validation issues: input needed").click();
+  const row = stage.page.getByLabel("/lines/0/quantity");
+  await row.fill("12345");
+  await row.press("ArrowLeft");
+  await row.press("ArrowLeft");
+  await stage.page.getByLabel("Reason").fill("typo");
+  await row.focus();
+  await row.evaluate((input) => input.setSelectionRange(3, 3));
+  await row.press("Shift");
+  await stage.events({ type: "RUN_ERROR", message: "boom" });
+  assert.equal(await stage.state(), "failed");
+  await stage.page.getByText("developer details: input needed").waitFor();
+  assert.deepEqual(
+    await row.evaluate((input) => [input.value, input.selectionStart, input.getRootNode().activeElement === input]),
+    ["12345", 3, true],
+  );
+  assert.equal(await stage.page.getByLabel("Reason").inputValue(), "typo");
+  await row.press("0");
+  assert.equal(await row.inputValue(), "123045");
+  await stage.page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.activeElement.blur());
+  await stage.events(retrying({ attempt: 2 }));
+  assert.equal(await stage.page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.activeElement), null, "whoever left is left alone");
+});
+
+test("a patch that somebody writes is not made anew by what goes on around it, and can be given up", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(retrying(), ask());
+  await stage.page.getByText("validation issues: input needed").click();
+  await stage.page.getByText("Patch", { exact: true }).click();
+  const patch = stage.page.getByRole("textbox", { name: "Patch" });
+  await patch.fill("[{");
+  await stage.events(retrying({ progressTokens: 90 }));
+  await stage.pass(1001);
+  await stage.settle();
+  assert.equal(await patch.inputValue(), "[{");
+  assert.equal(await patch.evaluate((area) => area.getRootNode().activeElement === area), true);
+  assert.equal(await stage.page.getByLabel("/orderId").evaluate((input) => input.readOnly), true);
+  await stage.page.getByRole("button", { name: "Back to the fields" }).click();
+  assert.equal(await stage.page.getByLabel("/orderId").evaluate((input) => input.readOnly), false);
+  await stage.page.getByLabel("/orderId").fill("o-2");
+  await stage.page.getByText("Patch", { exact: true }).click();
+  assert.deepEqual(JSON.parse(await patch.inputValue()), [{ op: "replace", path: "/orderId", value: "o-2" }]);
+});
+
+test("an answer that comes too late is not sent, also by an element that was away", async (t) => {
+  const stage = await openActivity(t);
+  const patch = [{ op: "replace", path: "/orderId", value: "x" }];
+  await stage.easel((easel) => easel.connect({ subscribe: () => ({ unsubscribe() {} }), runAgent: (input) => ((globalThis.sent = input), new Promise(() => {})) }));
+  await stage.events(retrying(), ask());
+  await stage.pass(59_999);
+  assert.deepEqual(await stage.easel((easel, patch) => easel.heal("r", patch.concat(patch.map((one) => ({ ...one, path: "/secret" })))).map(({ code }) => code), patch), ["healing_path_not_allowed"]);
+  await stage.easel((easel) => (globalThis.easel = easel).remove());
+  await stage.pass(2);
+  await stage.page.evaluate(() => document.body.append(globalThis.easel));
+  await stage.settle();
+  assert.deepEqual(await stage.easel((easel, patch) => easel.heal("r", patch).map(({ code }) => code), patch), ["healing_closed"]);
+  const healing = (await stage.page.evaluate(() => globalThis.events)).filter(({ type }) => type === "a2ui-healing").map(({ detail }) => detail.outcome ?? detail.phase);
+  assert.deepEqual(healing, ["request", "expired"]);
+  assert.equal(await stage.page.evaluate(() => globalThis.sent), undefined);
+});
+
+test("hidden leaves no form, and a later wish of the server the open one with the time that is left", async (t) => {
+  const stage = await openActivity(t);
+  await stage.events(retrying({ debugExposure: "hidden" }), ask());
+  assert.equal(await stage.page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.innerHTML.includes("quantity")), false);
+  assert.equal(await said(stage), "Retrying generation… (2/3 attempts)");
+  await stage.pass(5000);
+  await stage.events(retrying({ debugExposure: "verbose" }));
+  assert.equal(await stage.page.getByText("55 s left").isVisible(), true);
+});
