@@ -140,8 +140,8 @@ mod tests {
         let mut said = Said::default();
         let (one, two, other) = (json!({"a": 1}), json!({"b": [2]}), json!({"b": [3]}));
         assert!(said.is_start_of(&[]));
-        said.extend(&[one.clone()]);
-        said.extend(&[two.clone()]);
+        said.extend(std::slice::from_ref(&one));
+        said.extend(std::slice::from_ref(&two));
         assert_eq!(said, Said::of(&[one.clone(), two.clone()]));
         for (messages, expected) in [
             (vec![one.clone(), two.clone()], true),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::Model;
-use crate::lifecycle::{Exposure, Text, Texts};
+use crate::lifecycle::{Exposure, Text};
 
 /// One issue of a surface, as hosts read it.
 #[derive(Clone, Debug, PartialEq)]
