@@ -89,16 +89,20 @@ impl Catalogs {
         name: &str,
         properties: &Map<String, Value>,
     ) -> Meaning {
+        let named = own.and_then(family).or(surface.and_then(family));
+        let beyond = || BEYOND.iter().rev().filter(|beyond| beyond.component.name == name);
+        // A catalog may have components of the basic one in a form of its own.
+        if let Some(beyond) = beyond().find(|beyond| Some(beyond.family) == named) {
+            return Meaning::Component(&beyond.component);
+        }
         if let Some(component) = TYPES.iter().find(|component| component.name == name) {
             return Meaning::Component(component);
         }
-        let of = |id: Option<&CatalogId>| family(id?);
         let likeness = |beyond: &&Beyond| {
             let knows = |key: &str| beyond.component.properties.iter().any(|property| property.name == key);
-            let is_named = of(own).or(of(surface)) == Some(beyond.family);
-            (is_named, properties.keys().filter(|key| knows(key)).count())
+            properties.keys().filter(|key| knows(key)).count()
         };
-        match BEYOND.iter().rev().filter(|beyond| beyond.component.name == name).max_by_key(likeness) {
+        match beyond().max_by_key(likeness) {
             Some(beyond) => Meaning::Component(&beyond.component),
             None if self.declared(own.or(surface), name).is_some() => Meaning::Declared,
             None => Meaning::Unknown,

@@ -1,4 +1,4 @@
-//! Components that a module of their own draws, loaded when a surface has one: charts and maps.
+//! Components that a module of their own draws, loaded when a surface has one: charts, maps, dashboards.
 //!
 //! What is known here is what they may say (custom components reference, section 4). Their values go to the module
 //! resolved and otherwise as they are: a list may have arrived as an object, a number as a text, and the module reads
@@ -39,6 +39,23 @@ pub(crate) const LABELS_AND_VALUES: &[Property] = &[
 pub(crate) const DATA: &[Property] =
     &[required("title", Kind::Text), required("description", Kind::Text), required("data", Kind::DeepDynamic)];
 
+pub(crate) const STATUS_BADGE: &[Property] =
+    &[required("text", Kind::Text), optional("variant", Kind::Choice(&["info", "success", "warning", "error"]))];
+
+pub(crate) const METRIC: &[Property] = &[
+    required("label", Kind::Text),
+    required("value", Kind::Text),
+    optional("trend", Kind::Choice(&["neutral", "up", "down"])),
+    optional("trendValue", Kind::Text),
+];
+
+pub(crate) const INFO_ROW: &[Property] = &[required("label", Kind::Text), required("value", Kind::Text)];
+
+pub(crate) const DATA_TABLE: &[Property] =
+    &[required("columns", Kind::DeepDynamic), required("rows", Kind::DeepDynamic)];
+
+pub(crate) const PRIMARY_BUTTON: &[Property] = &[required("label", Kind::Text), optional("action", Kind::Action)];
+
 /// RizzCharts' map.
 pub(crate) const PINS: &[Property] = &[
     required("center", Kind::DeepDynamic),
@@ -69,6 +86,8 @@ impl Drawing {
         for (name, property) in reader.all() {
             match property {
                 PropertyValue::Choice(choice) => drop(values.insert((*name).into(), Value::from(*choice))),
+                // What a press does is not the module's business.
+                PropertyValue::Action(_) => {}
                 _ => match reader.owned(name) {
                     Value::Null => pending.push(Value::from(*name)),
                     value => drop(values.insert((*name).into(), value)),

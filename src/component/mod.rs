@@ -71,7 +71,7 @@ pub enum Component {
     ChoicePicker(ChoicePicker),
     Column(Column),
     DateTimeInput(DateTimeInput),
-    /// A chart or a map.
+    /// What a module of its own draws, such as a chart or a map.
     Drawing(Drawing),
     Divider(Divider),
     Icon(Icon),
@@ -181,6 +181,14 @@ beyond! {
     Currency "BarChart" drawing::LABELS_AND_VALUES, r Drawing::read(r, "charts", "BarChart").into();
     Dashboard "BarChart" drawing::DATA, r Drawing::read(r, "charts", "DataBarChart").into();
     Dashboard "PieChart" drawing::DATA, r Drawing::read(r, "charts", "PieChart").into();
+    Dashboard "Row" row::DASHBOARD, r Component::Row(Row::read_even(r));
+    Dashboard "Column" row::DASHBOARD, r Component::Column(Column::read(r));
+    Dashboard "Card" card::DASHBOARD, r Component::Card(Card::read(r));
+    Dashboard "StatusBadge" drawing::STATUS_BADGE, r Drawing::read(r, "dashboard", "StatusBadge").into();
+    Dashboard "Metric" drawing::METRIC, r Drawing::read(r, "dashboard", "Metric").into();
+    Dashboard "InfoRow" drawing::INFO_ROW, r Drawing::read(r, "dashboard", "InfoRow").into();
+    Dashboard "DataTable" drawing::DATA_TABLE, r Drawing::read(r, "dashboard", "DataTable").into();
+    Dashboard "PrimaryButton" drawing::PRIMARY_BUTTON, r Drawing::read(r, "dashboard", "PrimaryButton").into();
 }
 
 impl From<Drawing> for Component {

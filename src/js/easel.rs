@@ -279,7 +279,8 @@ impl Easel {
     ) -> Option<Effect> {
         let target = event.target()?;
         match self.component(surface, id)? {
-            Component::Button(_) => {
+            Component::Drawing(_) if target.closest("[data-press]").is_none() => {}
+            Component::Button(_) | Component::Drawing(_) => {
                 let (effect, issues) = self.surfaces.press(surface, id, timestamp);
                 self.note(issues);
                 return effect;

@@ -51,6 +51,7 @@ const icons = new Part(() => import("./icons.js"));
 /** Modules that draw whole components, by the name the easel knows them under. */
 const modules = {
   charts: new Part(() => ready(import("./charts.js"))),
+  dashboard: new Part(() => ready(import("./dashboard.js"))),
   maps: new Part(() => ready(import("./maps.js"))),
 };
 

@@ -133,6 +133,11 @@ export interface EaselWords {
   text: string;
   button: string;
   from: string;
+  /** Which way a figure of a dashboard has gone, and a table or chart without rows. */
+  up: string;
+  down: string;
+  neutral: string;
+  noData: string;
   [icon: string]: string;
 }
 

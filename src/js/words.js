@@ -18,6 +18,11 @@ export const ENGLISH = {
   text: "Text",
   // A button that holds nothing but a drawing without a name.
   button: "Button",
+  // Which way a figure of a dashboard has gone, read out beside its arrow; and a table or chart without rows.
+  up: "Up",
+  down: "Down",
+  neutral: "Unchanged",
+  noData: "No data available",
   // What stands before the name an agent gives itself, where the host shows it.
   from: "From",
   // Maps. What stands in braces is filled in; a word for one thing comes before that for any other number of them.

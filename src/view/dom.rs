@@ -60,7 +60,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn matches(this: &Element, selector: &str) -> bool;
     #[wasm_bindgen(method)]
-    fn closest(this: &Element, selector: &str) -> Option<Element>;
+    pub(crate) fn closest(this: &Element, selector: &str) -> Option<Element>;
     #[wasm_bindgen(method)]
     pub(crate) fn contains(this: &Element, other: &Element) -> bool;
 

@@ -55,7 +55,7 @@ impl Drawn {
             Component::AudioPlayer(player) => audio_player::build(player),
             Component::Button(button) => button::build(button),
             Component::Canvas(_) => canvas::build(),
-            Component::Card(_) => card::build(),
+            Component::Card(card) => card::build(card),
             Component::CheckBox(check_box) => check_box::build(check_box),
             Component::ChoicePicker(picker) => choice_picker::build(picker, on_demand),
             Component::Column(column) => row::build(column, row::Direction::Column),
@@ -83,6 +83,7 @@ impl Drawn {
         let update = match (&before.component, &now.component) {
             (Component::AudioPlayer(a), Component::AudioPlayer(b)) => audio_player::update(self, a, b),
             (Component::Button(a), Component::Button(b)) => button::update(self, a, b),
+            (Component::Card(a), Component::Card(b)) => card::update(self, a, b),
             (Component::CheckBox(a), Component::CheckBox(b)) => check_box::update(self, a, b),
             (Component::ChoicePicker(a), Component::ChoicePicker(b)) => choice_picker::update(self, a, b),
             (Component::Column(a), Component::Column(b)) => row::update(self, a, b),

@@ -3,6 +3,7 @@
 use super::dom::{Element, shape};
 use super::drawn::{Drawn, Update};
 use crate::component::Row;
+use crate::data_model::number_text;
 
 /// Which way the main axis runs.
 #[derive(Clone, Copy)]
@@ -16,14 +17,14 @@ pub(crate) fn build(row: &Row, direction: Direction) -> Drawn {
         Direction::Row => shape!(Element::new("div", "row").with(&[("part", "row")])),
         Direction::Column => shape!(Element::new("div", "column").with(&[("part", "column")])),
     };
-    if row.justify != "start" || row.align.is_some() {
+    if row.justify != "start" || row.align.is_some() || row.is_even {
         arrange(&element, row);
     }
     Drawn::container(element)
 }
 
 pub(crate) fn update(drawn: &Drawn, before: &Row, now: &Row) -> Update {
-    if before.justify != now.justify || before.align != now.align {
+    if before.justify != now.justify || before.align != now.align || before.gap != now.gap {
         arrange(&drawn.element, now);
     }
     Update::Done
@@ -32,4 +33,8 @@ pub(crate) fn update(drawn: &Drawn, before: &Row, now: &Row) -> Update {
 fn arrange(element: &Element, row: &Row) {
     element.set_optional("data-justify", if row.justify == "start" { "" } else { row.justify });
     element.set_optional("data-align", row.align.unwrap_or_default());
+    element.toggle_attribute("data-even", row.is_even);
+    // Children bring some room of their own.
+    let gap = row.gap.map(|gap| ["max(0px, ", &number_text(gap), "px - 2 * var(--space))"].concat());
+    element.set_style("gap", &gap.unwrap_or_default());
 }

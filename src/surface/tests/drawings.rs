@@ -176,3 +176,55 @@ fn what_a_drawing_lacks_or_does_not_know_is_said_and_the_rest_stands() {
         ["warning VALIDATION_FAILED /components/0/center", "warning VALIDATION_FAILED /components/0/zoom"]
     );
 }
+
+#[test]
+fn the_dashboard_catalog_has_its_own_rows_and_cards_and_the_basic_one_keeps_its_own() {
+    let components = json!([
+        {"id": "root", "component": "Row", "gap": 24, "children": ["card"]},
+        {"id": "card", "component": "Card", "title": "Reps", "subtitle": {"path": "/quarter"}, "child": "text"},
+        {"id": "text", "component": "Text", "text": "t"},
+    ]);
+    let mut stage = Stage::of("v0.9", "declarative-gen-ui-catalog", components.clone());
+    stage.write("/quarter", json!("Q2"));
+    assert_eq!(stage.outline(), "Row root\n  Card card\n    Text text \"t\"");
+    let component = |id| stage.surface().component(stage.node(id, ""));
+    assert!(matches!(component("root"), Some(Component::Row(row)) if row.is_even && row.gap == Some(24.0)));
+    assert!(matches!(component("card"), Some(Component::Card(card)) if card.title == "Reps" && card.subtitle == "Q2"));
+    assert!(stage.issues.is_empty(), "{:?}", stage.issues);
+
+    let mut stage = Stage::of("v0.9", "basic", components);
+    assert!(matches!(stage.surface().component(stage.node("root", "")), Some(Component::Row(row)) if !row.is_even));
+    assert_eq!(stage.take_issues().len(), 3, "gap, title and subtitle are not known there");
+}
+
+#[test]
+fn what_a_module_draws_may_have_an_action() {
+    let button = json!([{
+        "id": "root", "component": "PrimaryButton", "label": "Send", "action": {"event": {"name": "send", "context": {"to": {"path": "/to"}}}},
+    }]);
+    let mut stage = Stage::of("v0.9", "declarative-gen-ui-catalog", button);
+    stage.write("/to", json!("Ada"));
+    assert_eq!(
+        stage.drawing("root"),
+        ("dashboard PrimaryButton".into(), json!({"values": {"label": "Send"}, "pending": []}))
+    );
+    stage.press("root", "");
+    let sent = stage.take_sent();
+    assert_eq!(sent[0]["action"]["name"], "send");
+    assert_eq!(sent[0]["action"]["context"], json!({"to": "Ada"}));
+}
+
+#[test]
+fn gaps_stay_within_reason() {
+    for (gap, read) in
+        [(json!(-5), Some(0.0)), (json!(1e9), Some(128.0)), (json!("12"), Some(12.0)), (json!("wide"), None)]
+    {
+        let stage = Stage::of(
+            "v0.9",
+            "declarative-gen-ui-catalog",
+            json!([{"id": "root", "component": "Column", "gap": gap, "children": []}]),
+        );
+        let component = stage.surface().component(stage.node("root", ""));
+        assert!(matches!(component, Some(Component::Column(column)) if column.gap == read), "{gap}");
+    }
+}
