@@ -146,6 +146,27 @@ test("a mouse drags, a wheel zooms only with Ctrl, and places outside come in wi
   assert.deepEqual(stage.problems, []);
 });
 
+test("two fingers pinch and move; one leaves the picture alone", async (t) => {
+  const stage = await openMap(t, mapSurface(LOS_ANGELES), { ...WIDE, hasTouch: true });
+  const { page } = stage;
+  const box = await page.locator(".map-canvas").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, ...points) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id })) });
+  await touch("touchStart", [-60, 40]);
+  await touch("touchMove", [-120, 40]);
+  await touch("touchEnd");
+  await painted(page);
+  near((await pins(stage))["Downtown Arena"], [-34.4, 12.1], "one finger");
+  await touch("touchStart", [-50, 0], [50, 0]);
+  for (const reach of [60, 80, 100]) await touch("touchMove", [-reach, 0], [reach, 0]);
+  await touch("touchEnd");
+  await painted(page);
+  near((await pins(stage))["Downtown Arena"], [-68.8, 24.2], "twice as large");
+  assert.equal(await page.locator(".map-card").count(), 0);
+});
+
 test("new data keep the picture, the pins and the focus; another centre moves it", async (t) => {
   const stage = await openMap(t, mapSurface(LOS_ANGELES));
   const { page } = stage;

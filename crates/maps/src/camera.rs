@@ -95,6 +95,11 @@ impl Camera {
         Camera { center, zoom }.tidy()
     }
 
+    /// Pointers and wheels can say numbers that lead nowhere.
+    pub fn is_somewhere(self) -> bool {
+        self.center.x.is_finite() && self.center.y.is_finite() && self.zoom.is_finite()
+    }
+
     fn tidy(self) -> Camera {
         Camera { center: Point { x: round(self.center.x, 1.0), y: self.center.y.clamp(0.0, 1.0) }, ..self }
     }

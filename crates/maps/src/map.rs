@@ -23,6 +23,9 @@ const PAGE: f64 = 0.75;
 /// Taken for the size of a picture that is not laid out yet.
 const USUAL: Size = Size { width: 640.0, height: 384.0 };
 
+/// Longer than any screen.
+const LARGEST: f64 = 20_000.0;
+
 /// Whether the person wants things to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
@@ -96,10 +99,10 @@ impl Map {
     }
 
     /// The picture has another size: its centre stays.
-    pub fn resize(&mut self, size: Size) {
-        self.size = size;
+    pub fn resize(&mut self, Size { width, height }: Size) {
+        self.size = Size { width: width.min(LARGEST), height: height.min(LARGEST) };
         if !self.is_moved && self.flight.is_none() {
-            self.camera = home(&self.wanted, size);
+            self.camera = home(&self.wanted, self.size);
         }
     }
 
@@ -237,7 +240,7 @@ impl Map {
     }
 
     fn fly(&mut self, to: Camera, time: f64, now: f64) {
-        if self.motion == Motion::Reduced {
+        if self.motion == Motion::Reduced || !to.is_somewhere() {
             self.jump(to);
         } else {
             self.flight = Some(Flight { from: self.camera, to, start: now, time });
@@ -246,7 +249,9 @@ impl Map {
 
     fn jump(&mut self, to: Camera) {
         self.flight = None;
-        self.camera = to;
+        if to.is_somewhere() {
+            self.camera = to;
+        }
     }
 
     fn middle(&self) -> Point {

@@ -225,6 +225,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::gesture::Kind;
     use crate::map::Motion;
     use crate::properties;
     use crate::words::English;
@@ -323,6 +324,82 @@ mod tests {
         let far = route((50.0, -80.0), (-50.0, 80.0), 0.0, 20.0);
         assert!(far.iter().all(|(a, b)| a.x >= -51.0 && b.x <= 771.0), "{far:?}");
         assert!(route((50.0, 10.0), (50.0, 11.0), 0.0, 12.0).is_empty());
+    }
+
+    #[test]
+    fn nothing_an_agent_sends_or_a_person_does_breaks_a_map() {
+        let mut random = Random(1);
+        for round in 0..400 {
+            let name = random.of(&["GoogleMap", "MarkerMap"]);
+            let mut map = map_of(name, random.object(), SIZE);
+            for step in 0..12 {
+                let now = f64::from(step) * 90.0;
+                let at = Point { x: random.number(), y: random.number() };
+                match random.below(10) {
+                    0 => map.update(properties::read(name, &json!({"values": random.object()}).to_string()).0, now),
+                    1 => map.resize(Size { width: random.number().abs(), height: random.number().abs() }),
+                    2 => drop(map.key(random.of(&["+", "-", "0", "ArrowUp", "End", "PageDown", "x"]), false, now)),
+                    3 => map.wheel(random.number(), at),
+                    4 => map.zoom_at(random.number(), at, now),
+                    5 => map.fit(now),
+                    6 => map.select(random.below(4), now),
+                    7 => map.pointer_down(random.below(3) as i32, random.of(&[Kind::Touch, Kind::Exact]), at),
+                    8 => drop(map.pointer_moved(random.below(3) as i32, at, now)),
+                    _ => map.pointer_up(random.below(3) as i32, now),
+                }
+                map.advance(now);
+                let scene = scene(&map);
+                let camera = map.camera();
+                assert!(camera.center.x.is_finite() && camera.center.y.is_finite(), "round {round}: {camera:?}");
+                assert!((0.0..=22.0).contains(&camera.zoom), "round {round}: {camera:?}");
+                assert!(scene.marks.iter().all(|mark| mark.at().x.is_finite() && mark.at().y.is_finite()));
+                for members in scene.marks.iter().filter_map(|mark| match mark {
+                    Mark::Cluster { members, .. } => Some(members),
+                    Mark::Pin { .. } => None,
+                }) {
+                    map.open(members, now);
+                }
+            }
+        }
+    }
+
+    /// The same in every run.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % limit
+        }
+
+        fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+            choices[self.below(choices.len())]
+        }
+
+        fn number(&mut self) -> f64 {
+            self.of(&[0.0, 1.0, -1.0, 0.5, 90.0, -180.0, 181.0, 400.0, -33.9, 1e9, -1e300, 5e-324])
+        }
+
+        fn value(&mut self, depth: usize) -> serde_json::Value {
+            match self.below(if depth > 3 { 5 } else { 8 }) {
+                0 => json!(null),
+                1 => json!(self.of(&["", "12", "-1e9", "[{\"lat\":1,\"lng\":2}]", "{", "walking", "#fff", "url(x)"])),
+                2 | 3 => json!(self.number()),
+                4 => json!(true),
+                5 => (0..self.below(5)).map(|_| self.value(depth + 1)).collect(),
+                _ => {
+                    let keys =
+                        ["lat", "lng", "name", "label", "origin", "destination", "background", "0", "1", "title"];
+                    (0..self.below(6)).map(|_| (self.of(&keys).to_owned(), self.value(depth + 1))).collect()
+                }
+            }
+        }
+
+        fn object(&mut self) -> serde_json::Value {
+            let keys =
+                ["center", "zoom", "pins", "markers", "routes", "anchorMarker", "origin", "destination", "title"];
+            (0..self.below(9)).map(|_| (self.of(&keys).to_owned(), self.value(0))).collect()
+        }
     }
 
     #[test]
