@@ -1,6 +1,7 @@
 // Maps, in the shape that src/js/on_demand.js asks for. What is here listens and forwards: crates/maps decides and draws.
 import init, { MapView } from "glue:maps";
 import { list } from "./listing.js";
+import { ENGLISH } from "./map_words.js";
 import styles from "./maps.css";
 import { once, sheet } from "./once.js";
 
@@ -134,7 +135,7 @@ class ShownMap {
     if (this.#host.querySelector(".map-waiting")) return;
     const skeleton = element("div", "map-waiting");
     this.#host.replaceChildren(skeleton);
-    this.#timers.waiting ??= setTimeout(() => (skeleton.textContent = this.#page.word("waiting")), PATIENCE);
+    this.#timers.waiting ??= setTimeout(() => (skeleton.textContent = wordOf(this.#page, "waiting")), PATIENCE);
   }
 
   #begin() {
@@ -309,7 +310,7 @@ class ShownMap {
 
   #hint() {
     const hint = this.#host.querySelector(".map-hint") ?? element("p", "map-hint");
-    hint.textContent = this.#page.word(/Mac|iPhone|iPad/.test(navigator.platform) ? "mapHintMac" : "mapHint");
+    hint.textContent = wordOf(this.#page, /Mac|iPhone|iPad/.test(navigator.platform) ? "mapHintMac" : "mapHint");
     hint.setAttribute("aria-hidden", "true");
     this.#canvas.after(hint);
     clearTimeout(this.#timers.hint);
@@ -338,6 +339,12 @@ function element(tag, name) {
   return made;
 }
 
+/** The host's word, or ours: a page answers with the name itself where it has none. */
+function wordOf(page, name) {
+  const word = page.word(name);
+  return word === name ? ENGLISH[name] : word;
+}
+
 let letters;
 
 function measured(text, host) {
@@ -361,7 +368,7 @@ function pageOf(page, host) {
     return "";
   };
   return {
-    word: (name) => page().word(name),
+    word: (name) => wordOf(page(), name),
     number: (value, digits) =>
       inLanguage((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)),
     distance: (value, unit) => inLanguage((locale) => new Intl.NumberFormat(locale, { style: "unit", unit }).format(value)),

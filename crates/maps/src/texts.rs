@@ -41,7 +41,7 @@ pub fn news(camera: Camera, in_view: usize, words: &dyn Words) -> String {
 /// What a place is called: by its number where the agent gave it no name.
 pub fn pin_name(wanted: &Wanted, index: usize, words: &dyn Words) -> String {
     let name = wanted.pins.get(index).and_then(|pin| pin.name.clone());
-    name.unwrap_or_else(|| filled(words, "mapPlace", &[("n", &words.number(index as f64 + 1.0, 0))]))
+    name.unwrap_or_else(|| filled(words, "mapPlace", &[("count", &words.number(index as f64 + 1.0, 0))]))
 }
 
 pub fn coordinates(place: Place, words: &dyn Words) -> String {

@@ -3,7 +3,7 @@
 use crate::scale_bar::ScaleBar;
 
 pub trait Words {
-    /// One of our own words, as src/js/words.js lists them.
+    /// One of our own words, as src/js/map_words.js lists them.
     fn word(&self, name: &str) -> String;
     fn number(&self, value: f64, decimals: u32) -> String;
     fn distance(&self, bar: ScaleBar) -> String;
@@ -37,7 +37,7 @@ pub fn filled(words: &dyn Words, name: &str, holes: &[(&str, &str)]) -> String {
 
 /// A word for a number of things: `one` is the name of the word for a single one.
 pub fn counted(words: &dyn Words, one: &str, many: &str, count: usize) -> String {
-    filled(words, if count == 1 { one } else { many }, &[("n", &words.number(count as f64, 0))])
+    filled(words, if count == 1 { one } else { many }, &[("count", &words.number(count as f64, 0))])
 }
 
 #[cfg(test)]
@@ -46,10 +46,10 @@ pub struct English;
 #[cfg(test)]
 impl Words for English {
     fn word(&self, name: &str) -> String {
-        let table = include_str!("../../../src/js/words.js");
+        let table = include_str!("../../../src/js/map_words.js");
         let entry = ["  ", name, ": \""].concat();
         let text = table.split(&entry).nth(1).and_then(|rest| rest.split("\",\n").next());
-        text.unwrap_or_else(|| panic!("src/js/words.js has no {name}")).to_owned()
+        text.unwrap_or_else(|| panic!("src/js/map_words.js has no {name}")).to_owned()
     }
 
     fn number(&self, value: f64, decimals: u32) -> String {
