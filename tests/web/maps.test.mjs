@@ -268,6 +268,28 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
+test("a map behind a tab is drawn in its size when it is shown, and so is one in the page itself", async (t) => {
+  const stage = await openStage(t, WIDE);
+  const { page } = stage;
+  await page.evaluate(() => {
+    const easel = document.createElement("a2ui-easel");
+    easel.toggleAttribute("light", true);
+    document.querySelector("a2ui-easel").replaceWith(easel);
+  });
+  const components = [
+    { id: "root", component: "Tabs", tabs: [{ title: "Words", child: "words" }, { title: "Places", child: "places" }] },
+    { id: "words", component: "Text", text: "Words" },
+    { id: "places", component: "GoogleMap", ...LOS_ANGELES },
+  ];
+  const [create] = mapSurface();
+  await stage.send([create, { version: "v0.9", updateComponents: { surfaceId: "main", components } }]);
+  await page.getByRole("tab", { name: "Places" }).click();
+  await mapReady(stage);
+  for (const [name, expected] of Object.entries(OFFSETS)) near((await pins(stage))[name], expected, name);
+  assert.notEqual(await page.locator(".map-picture").evaluate((picture) => getComputedStyle(picture).overflow), "visible", "it has its styles");
+  assert.deepEqual(stage.problems, []);
+});
+
 test("another language and other words change what stands there", async (t) => {
   const stage = await openMap(t, mapSurface(LOS_ANGELES));
   await stage.easel((easel) => {
