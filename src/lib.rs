@@ -47,6 +47,8 @@ mod dynamic;
 pub mod listed;
 mod markdown;
 
+pub mod color;
+
 mod component;
 
 mod catalog;

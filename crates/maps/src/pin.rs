@@ -1,6 +1,7 @@
 //! A pin as an agent describes it: where it stands, what it is called, what it looks like.
 
 use a2ui_easel::Rgb;
+use a2ui_easel::color::Color;
 use a2ui_easel::listed::read_number;
 use serde_json::Value;
 
@@ -63,7 +64,8 @@ impl Pin {
         let description = text("description", MAX_DESCRIPTION);
         let mut color = |key: &str, default: Rgb| match value.get(key) {
             None | Some(Value::Null) => default,
-            Some(given) => given.as_str().and_then(|text| Rgb::parse(text.trim())).unwrap_or_else(|| {
+            // A pin hides what is below it: how far a colour would let that through is left out.
+            Some(given) => given.as_str().and_then(Color::parse).map(|color| color.rgb).unwrap_or_else(|| {
                 flaws.colors += 1;
                 default
             }),
@@ -136,7 +138,11 @@ mod tests {
             let (pin, flaws) = parse(json!({"lat": 1, "lng": 2, "background": color}));
             (pin.expect("a pin").colors.background.css(), flaws.colors)
         };
-        assert_eq!(pin("#FBBC04"), ("#fbbc04".into(), 0));
+        for (color, expected) in
+            [("#FBBC04", "#fbbc04"), ("Tomato", "#ff6347"), ("rgb(1 2 3 / 50%)", "#010203"), ("#0af8", "#00aaff")]
+        {
+            assert_eq!(pin(color), (expected.into(), 0));
+        }
         for wrong in ["url(https://evil.example/x)", "var(--x)", "red;}", "expression(1)", ""] {
             assert_eq!(pin(wrong), ("#ea4335".into(), 1), "{wrong}");
         }
