@@ -61,6 +61,18 @@ test("a map waits for its centre in a box of its size, and is drawn when it come
   assert.deepEqual(stage.problems, []);
 });
 
+test("a map whose centre is long in coming says that it waits", async (t) => {
+  const stage = await openStage(t, WIDE);
+  await stage.page.clock.install();
+  await stage.send(mapSurface({ pins: LOS_ANGELES.pins }));
+  const waiting = stage.page.locator(".map-waiting");
+  await waiting.waitFor();
+  await stage.page.clock.runFor(9_000);
+  assert.equal(await waiting.textContent(), "");
+  await stage.page.clock.runFor(1_500);
+  assert.equal(await waiting.textContent(), "Waiting for data");
+});
+
 test("a place opens by keyboard, from the picture and from the list", async (t) => {
   const stage = await openMap(t, mapSurface(LOS_ANGELES));
   const { page } = stage;
