@@ -50,8 +50,9 @@ pub(crate) struct PatchError {
 
 const MAX_OPERATIONS: usize = 10_000;
 const MAX_DEPTH: usize = 120;
-/// Values that all copies of one patch may make: a few copies of copies would fill the memory.
-const MAX_COPIED: usize = 200_000;
+/// Values that all copies of one patch may make: a few copies of copies would fill the memory, and a few bytes cost as much
+/// time as a large document.
+const MAX_COPIED: usize = 20_000;
 
 impl PatchError {
     /// One sentence with index, pointer and reason.

@@ -71,6 +71,8 @@ impl Conversation {
             }
             Event::ToolCallArgs { id, delta } => {
                 let said = self.run.push_arguments(&id, &delta);
+                let issues = std::mem::take(&mut self.run.issues);
+                self.report(issues);
                 self.say(said, stage, now);
             }
             Event::ToolCallEnd { id } => {
@@ -79,10 +81,10 @@ impl Conversation {
             }
             Event::ToolCallResult { id, content } => self.take_result(&id, &content, stage, now),
             Event::TextStart { id } => {
-                self.run.texts.insert(id, TextMessage::default());
+                *self.run.text(&id) = TextMessage::default();
             }
             Event::TextContent { id, delta } => {
-                let parts = self.run.texts.entry(id.clone()).or_default().push(&delta);
+                let parts = self.run.text(&id).push(&delta);
                 self.take_text(&id, parts, stage, now);
             }
             Event::TextEnd { id } => {

@@ -17,6 +17,8 @@ mod activity;
 mod converge;
 mod fold;
 mod heal;
+#[cfg(test)]
+mod hostile;
 mod ingest;
 mod merge;
 mod paint;
@@ -89,7 +91,7 @@ pub(crate) enum News {
 const RAW: &str = "#messages";
 /// The activity of the `content` property.
 const CONTENT: &str = "#content";
-/// More activities than this push out the oldest idle one.
+/// More activities than this push out the oldest idle one; if none is idle, no other comes.
 const MAX_ACTIVITIES: usize = 500;
 
 impl Conversation {
@@ -213,7 +215,7 @@ impl Conversation {
 
     /// Takes in the stored content of an activity.
     fn take(&mut self, id: &str, stage: &mut dyn Stage, now: Millis) {
-        let index = self.position(id).unwrap_or_else(|| self.appear(id));
+        let Some(index) = self.position(id).or_else(|| self.appear(id)) else { return };
         self.run.touched.insert(id.to_owned());
         let Some(stored) = self.stored.get(id) else { return };
         let content = match self.activities[index].take(&stored.content) {
@@ -254,15 +256,21 @@ impl Conversation {
         self.activities.iter().position(|activity| activity.id == id)
     }
 
-    fn appear(&mut self, id: &str) -> usize {
-        if self.activities.len() >= MAX_ACTIVITIES
-            && let Some(idle) = self.activities.iter().position(|activity| activity.lifecycle.state() == State::Idle)
-        {
+    /// Makes room for one more; nothing if none of those that are there may go.
+    fn appear(&mut self, id: &str) -> Option<usize> {
+        if self.activities.len() >= MAX_ACTIVITIES {
+            let idle = self.activities.iter().position(|activity| activity.lifecycle.state() == State::Idle);
+            let Some(idle) = idle else {
+                self.stored.remove(id);
+                let message = "More than 500 activities are there; this one is not shown.";
+                self.report(vec![Issue::error("TOO_MANY_ACTIVITIES", message)]);
+                return None;
+            };
             let gone = self.activities.remove(idle);
             self.stored.remove(&gone.id);
         }
         self.activities.push(Activity::new(id, self.recovery));
-        self.activities.len() - 1
+        Some(self.activities.len() - 1)
     }
 
     fn each(&mut self, input: &Input, stage: &mut dyn Stage, now: Millis) {

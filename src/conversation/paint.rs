@@ -31,7 +31,7 @@ impl Conversation {
         issues.extend(stage.apply(steps, now));
         self.report(issues.clone());
         if !named.is_empty() {
-            let index = self.position(RAW).unwrap_or_else(|| self.appear(RAW));
+            let Some(index) = self.position(RAW).or_else(|| self.appear(RAW)) else { return issues };
             self.run.touched.insert(RAW.to_owned());
             for surface in named {
                 // What does not exist now was refused or deleted, and is nobody's.
@@ -75,6 +75,10 @@ impl Conversation {
         let (steps, mut issues) = self.plan(index, operations, &*stage);
         issues.extend(stage.apply(steps, now));
         self.report(issues);
+        // What was refused is nobody's.
+        for surface in self.activities[index].named.iter().filter(|surface| !stage.exists(surface)) {
+            self.surfaces.remove(surface);
+        }
         let (live, visible) = self.facts(index, stage);
         self.on(index, Input::Operations { live, visible }, stage, now);
     }

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use crate::SurfaceId;
 use crate::ag_ui::{A2UI_TOOLS, Chunks, LOG_TOOL, TextMessage, Tool, build};
 use crate::framing::Scanner;
+use crate::{Issue, SurfaceId};
 
 /// The open run, and what of it is unfinished.
 #[derive(Debug, Default)]
@@ -24,6 +24,8 @@ pub(super) struct Run {
     /// The failure that the last event, a tool result, has told.
     pub(super) told_failure: Option<ToldFailure>,
     calls: Vec<ToolCall>,
+    /// What is wrong with what this run sends in pieces.
+    pub(super) issues: Vec<Issue>,
 }
 
 /// A failure taken from a tool result. Middleware tells it again, under the call that it takes for the enclosing one.
@@ -58,6 +60,8 @@ struct Render {
     key: String,
     scanner: Scanner,
     members: Map<String, Value>,
+    /// Characters so far.
+    length: usize,
     tokens: usize,
     painted: bool,
 }
@@ -65,6 +69,8 @@ struct Render {
 /// A progress report every so many estimated tokens.
 const TOKEN_STEP: usize = 20;
 const MAX_CALLS: usize = 1_000;
+const MAX_TEXTS: usize = 1_000;
+const MAX_ARGUMENTS: usize = 10 << 20;
 const RENDER_TOOL: &str = "render_a2ui";
 
 /// The content that a render call stands for at the moment.
@@ -87,6 +93,14 @@ impl Run {
         said
     }
 
+    /// A text message begins, or goes on. Of too many that never end the first is forgotten.
+    pub(super) fn text(&mut self, id: &str) -> &mut TextMessage {
+        if self.texts.len() >= MAX_TEXTS && !self.texts.contains_key(id) {
+            self.texts.pop_first();
+        }
+        self.texts.entry(id.to_owned()).or_default()
+    }
+
     fn is_announced(&self, key: &str) -> bool {
         self.announced.iter().any(|id| {
             id.strip_prefix("a2ui-surface-")
@@ -96,6 +110,13 @@ impl Run {
 
     pub(super) fn push_arguments(&mut self, id: &str, delta: &str) -> Option<Said> {
         let render = self.render(id)?;
+        render.length += delta.chars().count();
+        if render.scanner.text().len() + delta.len() > MAX_ARGUMENTS {
+            let message = "The arguments of a call are longer than 10 MiB; they are not read.";
+            self.issues.push(Issue::error("ARGUMENTS_TOO_LARGE", message));
+            self.calls.iter_mut().filter(|call| call.id == id).for_each(|call| call.render = None);
+            return None;
+        }
         let mut is_more = false;
         for part in render.scanner.push(delta) {
             let Some(key) = part.key else { continue };
@@ -105,7 +126,7 @@ impl Run {
         if is_more && let Some(said) = render.painted() {
             return Some(said);
         }
-        let tokens = render.scanner.text().chars().count() / 4;
+        let tokens = render.length / 4;
         if render.painted || tokens < render.tokens + TOKEN_STEP {
             return None;
         }
