@@ -226,6 +226,49 @@ fn the_hold_ends_with_the_run_or_the_clock() {
 }
 
 #[test]
+fn a_surface_is_held_until_something_of_it_can_be_seen() {
+    let catalog = crate::protocol::BASIC_CATALOG;
+    let create = |id: &str| json!({"version": "v0.9", "createSurface": {"surfaceId": id, "catalogId": catalog}});
+    let update = |id: &str, components: Value| json!({"version": "v0.9", "updateComponents": {"surfaceId": id, "components": components}});
+    let data = |path: &str, value: Value| json!({"version": "v0.9", "updateDataModel": {"surfaceId": "s", "path": path, "value": value}});
+    let bound = || update("s", json!([{"id": "root", "component": "Text", "text": {"path": "/title"}}]));
+    let list = || {
+        let children = json!({"componentId": "item", "path": "/rooms"});
+        update(
+            "s",
+            json!([{"id": "root", "component": "List", "children": children}, {"id": "item", "component": "Text", "text": {"path": "name"}}]),
+        )
+    };
+    let words = |id: &str| update(id, json!([{"id": "root", "component": "Text", "text": "x"}]));
+    let field =
+        || update("s", json!([{"id": "root", "component": "TextField", "label": "", "value": {"path": "/name"}}]));
+    let missing = || update("s", json!([{"id": "root", "component": "Column", "children": ["none"]}]));
+    for (name, operations, painted) in [
+        ("createSurface only", vec![create("s")], None),
+        ("static text", vec![create("s"), words("s")], Some(1)),
+        ("bound text, no data", vec![create("s"), bound()], None),
+        ("bound list, no data", vec![create("s"), list()], None),
+        ("a list without items", vec![create("s"), list(), data("/", json!({"rooms": []}))], None),
+        ("data at /", vec![create("s"), bound(), data("/", json!({"title": "x"}))], Some(1)),
+        ("a scalar at /title", vec![create("s"), bound(), data("/title", json!(0))], Some(1)),
+        ("false is a value", vec![create("s"), bound(), data("/title", json!(false))], Some(1)),
+        ("items", vec![create("s"), list(), data("/", json!({"rooms": [{"name": "x"}]}))], Some(1)),
+        ("data that nothing visible binds to", vec![create("s"), bound(), data("/", json!({"other": "x"}))], None),
+        ("form bound to paths, no data", vec![create("s"), field()], Some(1)),
+        ("a missing child", vec![create("s"), missing()], None),
+        ("two surfaces, one visible", vec![create("s"), bound(), create("t"), words("t")], Some(2)),
+    ] {
+        let (mut conversation, mut surfaces) = (Conversation::new(Recovery::default()), Surfaces::default());
+        conversation.set_content(super::table::operations(operations.into()), &mut surfaces, Millis(0));
+        let shown = &conversation.activities(&surfaces, Millis(0))[0];
+        let standing = (!shown.view.preparing).then_some(shown.surfaces.len());
+        assert_eq!(standing, painted, "{name}");
+        let state = if painted.is_some() { State::Painted } else { State::Building };
+        assert_eq!(conversation.state(), state, "{name}");
+    }
+}
+
+#[test]
 fn state_changes_are_told_once_and_reset_forgets() {
     let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
     let status = |status: &str| json!({"status": status}).as_object().unwrap().clone();

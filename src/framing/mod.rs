@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use serde_json::Value;
 
 use crate::Issue;
+use crate::protocol::repaired;
 
 pub(crate) use scan::Scanner;
 pub(crate) use utf8::Utf8;
@@ -57,8 +58,11 @@ enum Format {
 struct Event {
     data: Option<String>,
     id: Option<String>,
+    /// More data came than is kept.
+    is_cut: bool,
 }
 
+const MENDED: &str = "The JSON was not well-formed and had to be mended: commas, quotes or broken characters.";
 /// More than this without an end is given up.
 const MAX_TAIL: usize = 10 << 20;
 
@@ -108,9 +112,7 @@ impl Framer {
         }
         if self.tail.len() > MAX_TAIL {
             self.tail.clear();
-            framed
-                .issues
-                .push(Issue::error("FRAME_TOO_LARGE", "More than 10 MiB came without an end; it was dropped."));
+            framed.issues.push(too_large());
         }
         framed
     }
@@ -170,6 +172,8 @@ impl Framer {
                 }
                 if data.len() + value.len() <= MAX_TAIL {
                     data.push_str(value);
+                } else {
+                    self.event.is_cut = true;
                 }
             }
             "id" if !value.contains('\0') => self.event.id = Some(value.to_owned()),
@@ -182,11 +186,13 @@ impl Framer {
 
     /// A blank line ends the event. Its id is the one to resume after, also while later events have none.
     fn dispatch(&mut self, framed: &mut Framed) {
-        let Event { data, id } = std::mem::take(&mut self.event);
+        let Event { data, id, is_cut } = std::mem::take(&mut self.event);
         if id.is_some() {
             self.last_id.clone_from(&id);
         }
-        if let Some(data) = data {
+        if is_cut {
+            framed.issues.push(too_large());
+        } else if let Some(data) = data {
             value(&data, id, framed);
         }
     }
@@ -245,6 +251,10 @@ fn sniff(text: &str, declared: Option<Format>) -> Option<Format> {
     Some(declared.unwrap_or(Format::Lines))
 }
 
+fn too_large() -> Issue {
+    Issue::error("FRAME_TOO_LARGE", "More than 10 MiB came in one piece; it was dropped.")
+}
+
 fn is_cut_short(line: &str) -> bool {
     let text = line.trim();
     !text.is_empty() && serde_json::from_str::<Value>(text).is_err_and(|error| error.is_eof())
@@ -271,6 +281,12 @@ fn value(text: &str, id: Option<String>, framed: &mut Framed) {
         Ok(value) => framed.frames.push(Frame { id, value }),
         Err(_) if text.trim() == "[DONE]" || text.trim().is_empty() => {}
         Err(error) => {
+            // Servers cut texts in the middle of a character: the halves are no JSON.
+            if let Some(value) = repaired(text) {
+                framed.frames.push(Frame { id, value });
+                framed.issues.push(Issue::info("JSON_MENDED", MENDED));
+                return;
+            }
             let message = format!("This is no JSON (column {}); it was skipped.", error.column());
             framed.issues.push(Issue::error("FRAME_INVALID", message));
         }
@@ -334,6 +350,13 @@ mod tests {
     }
 
     #[test]
+    fn half_a_character_costs_only_itself() {
+        let halves = r#"{"type":"TOOL_CALL_ARGS","delta":"a\ud83c"}"#;
+        let (frames, issues) = read(None, &format!("data: {halves}\n\n"), 7);
+        assert_eq!((frames, issues), (vec![json!({"type": "TOOL_CALL_ARGS", "delta": "a\u{FFFD}"})], 1));
+    }
+
+    #[test]
     fn ids_tell_where_to_resume_and_what_is_repeated() {
         let mut framer = Framer::new(None);
         let first = framer.push(b"id: 7\ndata: 1\n\ndata: 2\n\nid: 8\n\n");
@@ -363,5 +386,11 @@ mod tests {
         let framed = framer.push(&vec![b' '; MAX_TAIL]);
         assert_eq!(framed.issues[0].code, "FRAME_TOO_LARGE");
         assert_eq!(framer.push(b"{}\n").frames.len(), 1);
+        let mut events = Framer::new(None);
+        let line = [b"data: ", &vec![b'1'; MAX_TAIL / 2][..], b"\n"].concat();
+        let framed: Vec<_> =
+            [&line[..], &line, &line, b"\ndata: 1\n\n"].iter().map(|bytes| events.push(bytes)).collect();
+        assert_eq!(framed[3].issues[0].code, "FRAME_TOO_LARGE");
+        assert_eq!(framed[3].frames.len(), 1);
     }
 }

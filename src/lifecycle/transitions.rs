@@ -435,6 +435,10 @@ fn a_question_to_a_person_shows_wherever_the_activity_stands() {
     let painted = stage().on(SEEN).on(Input::Asks(Asking::Open));
     let Screen::Surfaces { correction, busy, .. } = painted.view().screen else { panic!() };
     assert_eq!((correction.unwrap().kind, busy), (PanelKind::Correction, false));
+    let mut quiet = stage().on(Input::Asks(Asking::Open));
+    quiet.machine.set_painted_exposure(Some(Exposure::Hidden));
+    let Screen::Surfaces { correction, .. } = quiet.on(SEEN).view().screen else { panic!() };
+    assert_eq!(correction, None, "the content that is painted may say so as well");
     assert_eq!(painted.on(Input::Asks(Asking::Nothing)).painted(), (false, None, None));
 }
 

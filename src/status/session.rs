@@ -324,13 +324,19 @@ pub fn announcement_of(catalog: &str) -> String {
 
 impl Session {
     fn parse(&mut self, text: &str) -> Option<Value> {
-        match serde_json::from_str(text) {
-            Ok(value) => Some(value),
-            Err(_) => {
-                self.issues.push(Issue::error("INVALID_JSON", "This is no JSON."));
-                None
-            }
-        }
+        let issue = match serde_json::from_str(text) {
+            Ok(value) => return Some(value),
+            Err(_) => match protocol::repaired(text) {
+                Some(value) => {
+                    self.issues
+                        .push(Issue::info("JSON_MENDED", "The JSON had broken characters, which were replaced."));
+                    return Some(value);
+                }
+                None => Issue::error("INVALID_JSON", "This is no JSON."),
+            },
+        };
+        self.issues.push(issue);
+        None
     }
 
     fn take(&mut self, pieces: Vec<Piece>, now: f64) {

@@ -218,3 +218,27 @@ test("an agent object with an open interrupt takes no action before the interrup
   const [input] = await until(() => stage.page.evaluate(() => globalThis.agent.runs.length && globalThis.agent.runs));
   assert.deepEqual([input.resume, input.forwardedProps.a2uiAction.userAction.name], [[{ interruptId: "i2", status: "cancelled" }], "buy"]);
 });
+
+test("what hostile agents stream leaves the page usable, and is told", async (t) => {
+  const bomb = { type: "ACTIVITY_DELTA", messageId: "a2ui-surface-c", activityType: "a2ui-surface", patch: Array.from({ length: 64 }, () => ({ op: "copy", from: "", path: "/x" })) };
+  const { stage } = await openWith(t, async ({ say }) => {
+    const events = [
+      run("RUN_FINISHED"),
+      run("RUN_STARTED"),
+      snapshot({ status: "building" }),
+      bomb,
+      { type: "ACTIVITY_DELTA", messageId: "a2ui-surface-c", activityType: "a2ui-surface", patch: [{ op: "add", path: "/__proto__/polluted", value: 1 }] },
+      paint("x".repeat(10 << 20), "huge"),
+      { type: "TOOL_CALL_RESULT", messageId: "m", toolCallId: "deep", content: `${"[".repeat(50_000)}${"]".repeat(50_000)}` },
+      ...Array.from({ length: 700 }, (_, index) => snapshot({ status: "building" }, `many-${index}`)),
+    ];
+    await say(events.map((event) => sse(event)).join(""));
+    await say(`data: {"type":"STATE_SNAPSHOT","snapshot":"\\ud83c"}\n\n${sse(paint("Still here", "fine"))}${sse(run("RUN_FINISHED"))}`);
+  });
+  await stage.connect();
+  await stage.page.getByText("Still here").waitFor();
+  const codes = new Set(await stage.issues());
+  for (const code of ["ACTIVITY_PATCH_FAILED", "FRAME_TOO_LARGE", "TOO_MANY_ACTIVITIES", "JSON_MENDED"]) assert.ok(codes.has(code), `${code}: ${[...codes]}`);
+  assert.deepEqual([await stage.agentState(), await stage.page.evaluate(() => ({}).polluted)], ["\ufffd", undefined]);
+  assert.equal(await stage.page.locator(".activity").count(), 500);
+});
