@@ -321,7 +321,12 @@ impl Conversation {
         let run = std::mem::take(&mut self.run);
         self.run_is_over = true;
         self.is_running = false;
-        if let (RunEnd::Error { message, .. }, true) = (&end, run.touched.is_empty()) {
+        let is_told = run
+            .touched
+            .iter()
+            .filter_map(|id| self.position(id))
+            .any(|index| matches!(self.activities[index].lifecycle.state(), State::Building | State::Retrying));
+        if let (RunEnd::Error { message, .. }, false) = (&end, is_told) {
             // No card tells it.
             self.report(vec![Issue::error("RUN_FAILED", message.clone())]);
         }

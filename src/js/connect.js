@@ -3,7 +3,10 @@
 import { Channels } from "./channels.js";
 import { catalogEntry, runInput } from "./conversation.js";
 
-/** Opens a link. `element` is `{clock, converse(work), busy(surface, isBusy)}`. */
+/** What links are made with has to be there before. */
+export { started } from "./conversation.js";
+
+/** Opens a link. `element` is `{clock, converse(work), busy(surface, isBusy), early}`; the last is an agent as we overhear it. */
 export function open(source, options, element) {
   if (typeof source?.getReader === "function") return new StreamLink(source, options, element);
   if (typeof source?.subscribe === "function") return new AgentLink(source, options, element);
@@ -57,7 +60,10 @@ class Link {
 
   close() {
     this.isOpen = false;
+    const [, ...waiting] = this.#runs;
     for (const { surfaceId } of this.#runs.splice(0)) this.#mark(surfaceId);
+    // The first one is under way, and hears of it by itself.
+    for (const { ended } of waiting) ended?.(false);
   }
 
   /** Whether an answer may still leave. */
@@ -99,6 +105,9 @@ class Link {
   }
 }
 
+/** What stands in an agent's messages, as an event. */
+const snapshot = (messages) => JSON.stringify({ type: "MESSAGES_SNAPSHOT", messages });
+
 /** How often we look whether an agent is free, should it not tell. */
 const LOOK_AGAIN = 1000;
 
@@ -109,27 +118,43 @@ class AgentLink extends Link {
   /** Whether a run began of which no end was told. */
   #isUnderWay;
   #idle = [];
+  /** How many runs have failed and told so. */
+  #failures = 0;
 
   constructor(agent, options, element) {
     super(element, options);
     this.#agent = agent;
-    this.#isUnderWay = Boolean(agent.isRunning);
-    const { messages } = agent;
-    if (messages?.length > 0) this.#hear({ type: "MESSAGES_SNAPSHOT", messages });
-    this.#subscription = agent.subscribe({
-      onEvent: ({ event }) => {
-        if (event.type === "RUN_STARTED") this.#isUnderWay = true;
-        if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") this.#isUnderWay = false;
-        this.#hear(event);
+    const { early } = element;
+    this.#subscription = early;
+    this.#isUnderWay = early.isRunning;
+    if (early.messages.length > 0) this.#hear(snapshot(early.messages));
+    early.listen({
+      onEvent: ({ text, type }) => {
+        if (type === "RUN_STARTED") this.#isUnderWay = true;
+        if (type === "RUN_FINISHED" || type === "RUN_ERROR") this.#isUnderWay = false;
+        this.#hear(text);
       },
       // The agent may throw whatever a host aborted it with.
-      onRunFailed: ({ error }) => this.#ended(error ?? "failed"),
+      onRunFailed: ({ error }) => {
+        this.#failures += 1;
+        this.#ended(error ?? "failed");
+      },
       onRunFinalized: () => {
         if (this.#isUnderWay) this.#ended();
         // The agent counts as running until its subscribers have heard of the end.
         setTimeout(() => this.#idle.splice(0).forEach((go) => go()));
       },
     });
+    if (early.isRunning) this.#follow();
+  }
+
+  /** A run that began before we came tells us nothing; what it has done so far stands in the messages. */
+  #follow(known) {
+    if (!this.isOpen) return;
+    const text = snapshot(this.#agent.messages ?? []);
+    if (text !== known) this.#hear(text);
+    if (this.#agent.isRunning) this.element.clock.setTimeout(() => this.#follow(text), LOOK_AGAIN / 4);
+    else if (this.#isUnderWay) this.#ended();
   }
 
   async run(run, input) {
@@ -143,7 +168,14 @@ class AgentLink extends Link {
     if (!this.isInTime(run)) throw new Error("closed or too late");
     const overdue = run.input.resume ? [] : this.#interrupts;
     const resume = overdue.map(({ id }) => ({ interruptId: id, status: "cancelled" }));
-    await this.#agent.runAgent({ ...input(), ...(resume.length > 0 && { resume }) });
+    const told = this.#failures;
+    try {
+      await this.#agent.runAgent({ ...input(), ...(resume.length > 0 && { resume }) });
+    } catch (error) {
+      // A run that is refused before it begins fails without a word to its subscribers.
+      if (this.#failures === told && this.isOpen) this.#ended(error);
+      throw error;
+    }
   }
 
   close() {
@@ -164,8 +196,7 @@ class AgentLink extends Link {
     return !this.#agent.isRunning && (input.resume !== undefined || this.#interrupts.every(isOver));
   }
 
-  #hear(event) {
-    const text = JSON.stringify(event);
+  #hear(text) {
     this.element.converse((conversation) => conversation.event(text));
   }
 

@@ -6,6 +6,7 @@ import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
 import { once, sheet } from "./once.js";
 import { DEFAULT_RECOVERY, RECOVERY_ATTRIBUTES, recoveryOf } from "./recovery.js";
+import { overhear } from "./overhear.js";
 import { asText, newStage } from "./stage.js";
 import { ENGLISH } from "./words.js";
 import styles from "./easel.css";
@@ -186,13 +187,18 @@ export class A2uiEasel extends Base {
   /** Listens to an agent: an `@ag-ui/client` agent, a URL, or a `ReadableStream`. Actions go back the same way. */
   connect(source, options = {}) {
     this.disconnect();
-    const link = (this.#link = { close() {}, waiting: [] });
-    import("./connect.js").then(({ open }) => {
+    const isAgent = typeof source?.subscribe === "function" && typeof source.getReader !== "function";
+    const early = isAgent ? overhear(source) : undefined;
+    const link = (this.#link = { close: () => early?.unsubscribe(), waiting: [] });
+    const start = async ({ open, started }) => {
+      await started();
       if (this.#link !== link) return;
       const converse = (work) => this.#converse(work);
-      this.#link = open(source, options, { clock: this.#clock, converse, busy: (surface, isBusy) => this.#markBusy(surface, isBusy) });
+      const busy = (surface, isBusy) => this.#markBusy(surface, isBusy);
+      this.#link = open(source, options, { clock: this.#clock, converse, busy, early });
       for (const [verb, what] of link.waiting) this.#link[verb](...what);
-    }, console.error);
+    };
+    import("./connect.js").then(start).catch(console.error);
   }
 
   /** Listens no longer. What is shown stays. */

@@ -90,7 +90,7 @@ async function openWith(t, attempts, result) {
       const { HttpAgent } = await import(`${page}client.js`);
       globalThis.agent = new HttpAgent({ url });
       easel.connect(globalThis.agent);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // At once: our module for it is still to be loaded.
       await globalThis.agent.runAgent();
     }, [stage.url, server.url]);
   return stage;
@@ -118,6 +118,20 @@ test("a generation that exhausts its attempts fails with every attempt in the de
   await stage.page.getByText("developer details").click();
   assert.equal(await stage.page.locator(".findings li").count(), 3);
   assert.equal((await stage.states()).at(-1), "failed");
+});
+
+test("an agent attached in the middle of its run is followed to the end", async (t) => {
+  const stage = await openWith(t, [BROKEN, RENDER], PAINT);
+  await stage.easel(async (easel, [page, url]) => {
+    const { HttpAgent } = await import(`${page}client.js`);
+    const agent = new HttpAgent({ url });
+    const over = agent.runAgent();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    easel.connect(agent);
+    await over;
+  }, [stage.url, stage.agentUrl]);
+  await stage.page.getByText("Süppchen 🍲").waitFor();
+  assert.equal(await stage.easel((easel) => easel.state), "painted");
 });
 
 test("an address streams a run, and what people do asks for the next one", async (t) => {

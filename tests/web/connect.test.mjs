@@ -219,6 +219,26 @@ test("an agent object with an open interrupt takes no action before the interrup
   assert.deepEqual([input.resume, input.forwardedProps.a2uiAction.userAction.name], [[{ interruptId: "i2", status: "cancelled" }], "buy"]);
 });
 
+test("a run that an agent refuses is told, and what waits behind it when its source is left comes back", async (t) => {
+  const stage = await openStage(t);
+  await stage.easel((easel, list) => {
+    globalThis.agent = { subscribe: () => ({ unsubscribe() {} }), runAgent: () => Promise.reject(new Error("not now")) };
+    easel.connect(globalThis.agent);
+    easel.send(list);
+  }, ITEMS);
+  await stage.page.getByRole("button", { name: "Attic" }).click();
+  await until(() => stage.easel((easel) => easel.issues.some(({ code, message }) => code === "RUN_FAILED" && message === "not now")));
+  await stage.page.evaluate(() => (globalThis.agent.runAgent = () => new Promise(() => {})));
+  await stage.page.getByRole("button", { name: "Attic" }).click();
+  await stage.easel((easel, request) => easel.applyEvent(request), REQUEST);
+  await until(() => stage.easel((easel) => easel.healing.open.length));
+  await stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/q", value: 2 }]));
+  await stage.page.locator(".outcome", { hasText: "Sending…" }).waitFor({ state: "attached" });
+  await stage.easel((easel) => easel.disconnect());
+  await until(() => stage.easel((easel) => easel.issues.some(({ code }) => code === "healing_send_failed")));
+  assert.equal(await stage.page.locator("[data-surface-id]").getAttribute("aria-busy"), null);
+});
+
 test("what hostile agents stream leaves the page usable, and is told", async (t) => {
   const bomb = { type: "ACTIVITY_DELTA", messageId: "a2ui-surface-c", activityType: "a2ui-surface", patch: Array.from({ length: 64 }, () => ({ op: "copy", from: "", path: "/x" })) };
   const { stage } = await openWith(t, async ({ say }) => {
