@@ -70,6 +70,7 @@ const clientModule = () =>
 async function openWith(t, attempts, result) {
   const stage = await openStage(t, { csp: AGENT_CSP });
   stage.inputs = [];
+  stage.said = [];
   const server = await agentServer(t, async ({ input, say }) => {
     stage.inputs.push(input);
     const agent = new Scripted(attempts, result).use(new A2UIMiddleware());
@@ -77,6 +78,7 @@ async function openWith(t, attempts, result) {
     // What the agent says, as its server would send it on.
     agent.messages = input.messages;
     await agent.runAgent(input, { onEvent: ({ event }) => void events.push(event) }).catch((error) => events.push({ type: "RUN_ERROR", message: error.message }));
+    stage.said.push(...events);
     // No multiple of a character's length: cuts fall inside the soup.
     await say(events.map((event) => sse(event)).join(""), 37);
   });
@@ -144,6 +146,19 @@ test("an address streams a run, and what people do asks for the next one", async
   assert.equal(first.threadId, second.threadId);
   assert.notEqual(first.runId, second.runId);
   assert.equal(second.forwardedProps.a2uiAction.userAction.name, "order");
+});
+
+test("the middleware finds the catalog that a host announces with every run", async (t) => {
+  const stage = await openWith(t, [RENDER], PAINT);
+  const catalog = { catalogId: BASIC, components: { Text: { allOf: [{ required: ["text"] }] } } };
+  await stage.easel((easel, [url, announced]) => easel.connect(url, { catalog: announced }), [stage.agentUrl, catalog]);
+  await stage.page.getByText("Süppchen 🍲").waitFor();
+  const created = () => stage.said.filter(({ content }) => content?.a2ui_operations).map(({ content }) => content.a2ui_operations[0].createSurface.catalogId);
+  assert.deepEqual([...new Set(created())], [BASIC], "without the announcement it would be the middleware's own");
+  await stage.page.getByRole("button", { name: "Order" }).click();
+  await until(() => stage.inputs.length === 2);
+  assert.deepEqual(stage.inputs[1].context, stage.inputs[0].context, "every run announces it");
+  assert.deepEqual(JSON.parse(stage.inputs[1].context[0].value).components.Text.required, ["text"]);
 });
 
 test("a stream of bytes that breaks off leaves no loader behind", async (t) => {
