@@ -1,6 +1,7 @@
 // Requests for corrections as forms: what may be changed, what is shown of it, and what goes out, under a clock that stands still.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { audit } from "./support/audit.mjs";
 import { ID, NOTE, changes, openActivity, operations, snapshot } from "./support/activity.mjs";
 
 test("a request for a correction is a form whose answer goes out, and only if it may", async (t) => {
@@ -177,4 +178,26 @@ test("hidden leaves no form, and a later wish of the server the open one with th
   await stage.pass(5000);
   await stage.events(retrying({ debugExposure: "verbose" }));
   assert.equal(await stage.page.getByText("55 s left").isVisible(), true);
+});
+
+/** What is the page's affair, and this one is empty. */
+const PAGE_RULES = ["landmark-one-main", "page-has-heading-one", "region"];
+
+test("axe finds nothing on the form, however it stands", async (t) => {
+  const rules = Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }]));
+  for (const colorScheme of ["light", "dark"]) {
+    const stage = await openActivity(t, { colorScheme, viewport: { width: 320, height: 700 } });
+    await stage.easel((easel, scheme) => easel.setAttribute("color-scheme", scheme), colorScheme);
+    await stage.events(retrying({ debugExposure: "verbose" }), ask({ suggestedPatches: [{ op: "replace", path: "/orderId", value: "o-2" }] }));
+    await stage.page.getByRole("button", { name: "Use suggestion" }).click();
+    assert.deepEqual(await audit(stage.page, { rules }), [], colorScheme);
+    await stage.page.getByText("Patch", { exact: true }).click();
+    await stage.page.getByRole("textbox", { name: "Patch" }).fill("[");
+    assert.deepEqual(await audit(stage.page, { rules }), [], `${colorScheme}, wrong`);
+    const overflow = await stage.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} px wider than the page`);
+    await stage.pass(60_001);
+    await stage.settle();
+    assert.deepEqual(await audit(stage.page, { rules }), [], `${colorScheme}, over`);
+  }
 });
