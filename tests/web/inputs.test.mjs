@@ -82,6 +82,30 @@ test("text that an input method is composing is not touched", async (t) => {
   assert.equal(await field.inputValue(), "after");
 });
 
+test("a slider that is being dragged stays in the hand while the agent goes on sending", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  const components = {
+    root: { component: "Column", children: ["hint", "size"] },
+    hint: text({ path: "/hint" }),
+    size: { component: "Slider", label: "Size", min: 0, max: 100, value: { path: "/size" } },
+  };
+  await stage.send(surface(components, { hint: "", size: 0 }));
+  const { page } = stage;
+  const box = await page.getByLabel("Size", { exact: true }).boundingBox();
+  const to = (share) => page.mouse.move(box.x + box.width * share, box.y + box.height / 2, { steps: 4 });
+  await to(0.02);
+  await page.mouse.down();
+  await to(0.3);
+  await stage.send([write("/hint", "thinking")]);
+  await stage.send([update({ hint: text("Done"), size: { ...components.size, label: "Size" } })]);
+  await to(0.7);
+  const { size } = await data(stage);
+  assert.ok(size > 60 && size < 80, `${size}`);
+  await page.mouse.up();
+  assert.deepEqual(stage.problems, []);
+});
+
 test("a date that is half typed keeps the old one in the data and its own digits on screen", async (t) => {
   const stage = await openForm(t);
   const { page } = stage;
