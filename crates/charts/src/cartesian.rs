@@ -2,7 +2,7 @@
 
 use crate::axis::{self, Scale};
 use crate::datum::Datum;
-use crate::number::{MAX_VALUE, apart, around, extent, tick_style, value_style};
+use crate::number::{MAX_VALUE, apart, around, exact_style, extent, tick_style, value_style};
 use crate::page::{Number, Page};
 use crate::picture::{Direction, Mark, Picture, Room, Tone};
 use crate::plane::{Drawn, Frame, Plane, Series, Side, ticks};
@@ -25,6 +25,7 @@ const ALIKE: f64 = 0.6;
 /// A picture and what is known about its axis.
 pub struct Sheet {
     pub picture: Picture,
+    /// How values are written beside the drawing.
     pub style: Number,
     pub axis: Axis,
 }
@@ -140,7 +141,7 @@ pub fn line(items: &[Datum], scale: &Scale, room: &Room, page: &dyn Page) -> Opt
     let front = extremes(&values, &marks, axis.value, frame, page);
     let size = (room.width, height(room));
     let picture = Picture { size, back, marks, front, frame: Some(frame), center: None };
-    Some(Sheet { picture, style: axis.value, axis: Axis::Whole })
+    Some(Sheet { picture, style: exact_style(&values), axis: Axis::Whole })
 }
 
 fn is_drawable(low: f64, high: f64) -> bool {
@@ -241,11 +242,11 @@ pub fn bars(items: &[Datum], scale: &Scale, room: &Room, page: &dyn Page) -> Opt
     let places: Vec<f64> = (0..count).map(x).collect();
     back.extend(axis::names(&names, &places, frame, room.width, page));
     if marks.len() <= MAX_NUMBERS {
-        front.extend(numbers(&values, &marks, axis.value, slot, page));
+        front.extend(numbers(&values, &marks, [exact_style(&values), axis.value], slot, page));
     }
     let size = (room.width, height(room));
     let picture = Picture { size, back, marks, front, frame: Some(frame), center: None };
-    Some(Sheet { picture, style: axis.value, axis: broken })
+    Some(Sheet { picture, style: exact_style(&values), axis: broken })
 }
 
 fn short_name(items: &[Datum], scale: &Scale, position: usize, page: &dyn Page) -> String {
@@ -292,21 +293,17 @@ fn notch(from: (i32, i32), to: (i32, i32)) -> Prim {
     Prim { role: Role::Break, shape: Shape::Path(points.collect()) }
 }
 
-/// The numbers at the ends of bars, if all fit: in full, or short.
-fn numbers(values: &[f64], marks: &[Mark], style: Number, slot: f64, page: &dyn Page) -> Vec<Prim> {
+/// The numbers at the ends of bars, in the first of the styles in which all fit.
+fn numbers(values: &[f64], marks: &[Mark], styles: [Number; 2], slot: f64, page: &dyn Page) -> Vec<Prim> {
+    let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    let short = (largest >= 1000.0).then_some(Number::Compact(1));
     let fits = |text: &String| page.text_width(text, SMALL) <= slot - 2.0;
     let texts = |style: Number| values.iter().map(|value| page.number(*value, style)).collect::<Vec<String>>();
-    let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
-    let mut texts_in = texts(style);
-    if !texts_in.iter().all(fits) && largest >= 1000.0 {
-        texts_in = texts(Number::Compact(1));
-    }
-    if !texts_in.iter().all(fits) {
-        return Vec::new();
-    }
+    let fitting = styles.into_iter().chain(short).map(texts).find(|texts| texts.iter().all(fits));
+    let Some(texts) = fitting else { return Vec::new() };
     let number = |((value, mark), text): ((&f64, &Mark), String)| {
         let y = if *value < 0.0 { mark.at.1 + LINE * 0.65 } else { mark.at.1 - LINE * 0.65 };
         Prim { role: Role::Value, shape: Shape::Text((units(mark.at.0), units(y)), Anchor::Middle, text) }
     };
-    values.iter().zip(marks).zip(texts_in).map(number).collect()
+    values.iter().zip(marks).zip(texts).map(number).collect()
 }

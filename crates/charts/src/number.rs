@@ -47,9 +47,18 @@ pub fn tick_style(step: f64, largest: f64) -> Number {
     if plain > MAX_DECIMALS { Number::Scientific } else { Number::Plain { min: plain, max: plain } }
 }
 
-/// How values are written beside an axis whose ticks are `step` apart: with the decimals they have, to a sensible limit.
+/// How values are written on a drawing whose ticks are `step` apart: with the decimals they have, as far as those tell
+/// anything there.
 pub fn value_style(values: &[f64], step: f64) -> Number {
-    let limit = decimals(step).saturating_add(2).min(MAX_DECIMALS);
+    style_to(values, decimals(step).saturating_add(2).min(MAX_DECIMALS))
+}
+
+/// How values are written where they are read one by one: with the decimals they have.
+pub fn exact_style(values: &[f64]) -> Number {
+    style_to(values, MAX_DECIMALS)
+}
+
+fn style_to(values: &[f64], limit: u8) -> Number {
     let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
     if largest > 0.0 && largest < 1e-4 {
         return Number::Scientific;
@@ -129,5 +138,7 @@ mod tests {
         ] {
             assert_eq!(value_style(values, step), expected, "{values:?}");
         }
+        assert_eq!(exact_style(&[1.0873, 0.3581]), Number::Plain { min: 4, max: 4 });
+        assert_eq!(exact_style(&[1.0 / 3.0, 2.0]), Number::Plain { min: 6, max: 6 });
     }
 }

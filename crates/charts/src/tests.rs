@@ -46,6 +46,15 @@ fn both_axes_have_labels() {
 }
 
 #[test]
+fn numbers_that_are_read_keep_their_decimals() {
+    for name in ["LineChart", "BarChart"] {
+        let face = face(name, json!({"labels": ["USD", "GBP"], "values": [1.0873, 0.3581]}));
+        assert_eq!(face.points.iter().map(|spot| spot.value.as_str()).collect::<Vec<_>>(), ["1.0873", "0.3581"]);
+        assert_eq!(face.table.rows[1], ["GBP", "0.3581"]);
+    }
+}
+
+#[test]
 fn whatever_the_numbers_there_is_a_face() {
     use State::{Drawn, Empty, Table};
     let cases = [
