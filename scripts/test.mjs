@@ -15,7 +15,9 @@ const PARTS = {
   },
   async web() {
     const { ensureChromium } = await import("./support/chromium.mjs");
-    await nodeTests("tests/web", { CHROMIUM: await ensureChromium() });
+    const env = { CHROMIUM: await ensureChromium() };
+    await nodeTests("tests/web", env);
+    await run(process.execPath, ["tests/cases-runner/run.mjs"], { env });
   },
 };
 
