@@ -34,10 +34,12 @@
     expect(dead_code, unused_imports, reason = "each of the two modules leaves out what only the other one needs")
 )]
 
+pub mod calendar;
 mod id;
 mod issue;
 mod millis;
 mod schema;
+pub mod template;
 mod url;
 
 mod theme;

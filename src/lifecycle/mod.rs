@@ -24,5 +24,5 @@ pub(crate) use panel::{Finding, Panel, PanelKind};
 #[cfg(test)]
 pub(crate) use properties::Dice;
 pub(crate) use recovery::{Exposure, Recovery};
-pub(crate) use texts::{English, Label, Text, Texts, fill};
+pub(crate) use texts::{English, Label, Text, Texts};
 pub(crate) use view::{Card, Loader, Note, Screen, State, View};

@@ -1,5 +1,7 @@
 //! Dates as day numbers, and the days an axis names.
 
+use a2ui_easel::calendar::{civil, days};
+
 use crate::page::Day;
 
 /// The day of an ISO date, `2026-03-05` or a time on it, counted from 1970-01-01.
@@ -12,33 +14,11 @@ pub fn parse_day(text: &str) -> Option<i64> {
     let mut fields = date.split('-');
     let mut field = |digits: usize| {
         let text = fields.next()?;
-        (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<i64>().ok())?
+        (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<u32>().ok())?
     };
     let (year, month, day) = (field(4)?, field(2)?, field(2)?);
-    let number = day_number(year, month, 1);
-    ((1..=12).contains(&month) && day >= 1 && date_of(number + day - 1).1 == month).then_some(number + day - 1)
-}
-
-/// Days from 1970-01-01 to a date of the Gregorian calendar.
-fn day_number(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year = year.rem_euclid(400);
-    let days = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + year * 365 + year / 4 - year / 100 + days - 719_468
-}
-
-/// Year, month and day of a day number.
-fn date_of(number: i64) -> (i64, i64, i64) {
-    let days = number + 719_468;
-    let era = days.div_euclid(146_097);
-    let day = days.rem_euclid(146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let date = day - (153 * month + 2) / 5 + 1;
-    let (month, after) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    (year + era * 400 + after, month, date)
+    let number = days(year.into(), month, 1) + i64::from(day) - 1;
+    ((1..=12).contains(&month) && day >= 1 && civil(number).1 == month).then_some(number)
 }
 
 /// A day that an axis names, and how.
@@ -59,10 +39,10 @@ pub fn ticks(first: i64, last: i64, room: usize) -> Vec<Tick> {
             return by_days(step);
         }
     }
-    let (year, month, day) = date_of(first);
-    let start = year * 12 + month - 1 + i64::from(day > 1);
-    let (year, month, _) = date_of(last);
-    let end = year * 12 + month - 1;
+    let months = |(year, month, _): (i64, u32, u32)| year * 12 + i64::from(month) - 1;
+    let (from, to) = (civil(first), civil(last));
+    let start = months(from) + i64::from(from.2 > 1);
+    let end = months(to);
     let mut step = 1;
     for wider in [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 24_000] {
         step = wider;
@@ -78,7 +58,7 @@ pub fn ticks(first: i64, last: i64, room: usize) -> Vec<Tick> {
             _ if month == start => Day::MonthAndYear,
             _ => Day::Month,
         };
-        (day_number(month.div_euclid(12), month.rem_euclid(12) + 1, 1), style)
+        (days(month.div_euclid(12), month.rem_euclid(12) as u32 + 1, 1), style)
     };
     let ticks: Vec<Tick> = (start..=end).step_by(step as usize).map(named).collect();
     if ticks.len() < 2 { vec![(first, Day::Full), (last, Day::Full)] } else { ticks }
@@ -111,8 +91,8 @@ mod tests {
             assert_eq!(parse_day(text), expected, "{text}");
         }
         for day in (-1_000_000..1_000_000).step_by(997) {
-            let (year, month, date) = date_of(day);
-            assert_eq!(day_number(year, month, date), day);
+            let (year, month, date) = civil(day);
+            assert_eq!(days(year, month, date), day);
         }
     }
 

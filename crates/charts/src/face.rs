@@ -1,11 +1,13 @@
 //! Everything a chart shows and says at one moment, decided before anything is on the page.
 
+use a2ui_easel::template::fill;
+
 use crate::axis::Scale;
 use crate::cartesian::{self, Axis, MAX_BARS, Sheet};
 use crate::color::Color;
 use crate::datum::{Data, Datum};
 use crate::level::{Level, Slice, Step, entries, level};
-use crate::page::{Number, Page, fill};
+use crate::page::{Number, Page};
 use crate::picture::{Picture, Room, Tone};
 use crate::reading::{Content, Kind, Reading};
 use crate::round;

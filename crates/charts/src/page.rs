@@ -36,30 +36,6 @@ pub enum Day {
     Year,
 }
 
-/// `template` with each `{name}` replaced once: what is put in is not looked at again.
-pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
-    let mut text = String::with_capacity(template.len() + 32);
-    let mut rest = template;
-    while let Some(open) = rest.find('{') {
-        text.push_str(&rest[..open]);
-        rest = &rest[open..];
-        let found =
-            values.iter().find(|(name, _)| rest[1..].strip_prefix(name).is_some_and(|after| after.starts_with('}')));
-        match found {
-            Some((name, value)) => {
-                text.push_str(value);
-                rest = &rest[name.len() + 2..];
-            }
-            None => {
-                text.push('{');
-                rest = &rest[1..];
-            }
-        }
-    }
-    text.push_str(rest);
-    text
-}
-
 /// A page for tests: English, with letters of fixed widths.
 #[cfg(test)]
 pub mod plain {
@@ -112,24 +88,6 @@ pub mod plain {
                 "chart_has_parts" => "{count} parts".into(),
                 _ => name.to_owned(),
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_filled_in_is_not_a_template() {
-        for (template, expected) in [
-            ("{label}: {value}", "{value}: 4"),
-            ("{label}", "{value}"),
-            ("no braces", "no braces"),
-            ("{unknown} {", "{unknown} {"),
-            ("{{label}", "{{value}"),
-        ] {
-            assert_eq!(fill(template, &[("label", "{value}"), ("value", "4")]), expected);
         }
     }
 }

@@ -77,7 +77,7 @@ pub fn slices(level: &Level, kind: Kind, room: &Room, page: &dyn Page) -> Pictur
 /// What the slice that stands for the small ones is called.
 pub fn rest_name(parts: usize, page: &dyn Page) -> String {
     let count = page.number(parts as f64, Number::Plain { min: 0, max: 0 });
-    crate::page::fill(&page.word("chart_other", Some(parts)), &[("count", &count)])
+    a2ui_easel::template::fill(&page.word("chart_other", Some(parts)), &[("count", &count)])
 }
 
 fn total(total: f64, hole: f64, page: &dyn Page) -> String {

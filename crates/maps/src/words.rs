@@ -1,5 +1,7 @@
 //! What is said in the page's language: words, numbers, countries. The view asks the page; tests ask [`English`].
 
+use a2ui_easel::template::fill;
+
 use crate::scale_bar::ScaleBar;
 
 pub trait Words {
@@ -15,24 +17,7 @@ pub trait Words {
 
 /// A word with `{name}` in it filled in.
 pub fn filled(words: &dyn Words, name: &str, holes: &[(&str, &str)]) -> String {
-    let word = words.word(name);
-    let mut text = String::new();
-    // What stands before a brace is as it is; what follows is a hole, if it is one.
-    for (index, part) in word.split('{').enumerate() {
-        let hole = part.split_once('}').filter(|_| index > 0);
-        let filling = hole.and_then(|(name, _)| holes.iter().find(|(hole, _)| *hole == name));
-        match (hole, filling) {
-            (Some((_, rest)), Some((_, value))) => {
-                text.push_str(value);
-                text.push_str(rest);
-            }
-            _ => {
-                text.push_str(if index > 0 { "{" } else { "" });
-                text.push_str(part);
-            }
-        }
-    }
-    text
+    fill(&words.word(name), holes)
 }
 
 /// A word for a number of things: `one` is the name of the word for a single one.

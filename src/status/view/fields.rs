@@ -10,7 +10,8 @@ use super::form::{Asked, short};
 use super::{Model, preview};
 use crate::Severity;
 use crate::healing::{Phase, Row, RowKind, express, patch};
-use crate::lifecycle::{Text, Texts, fill};
+use crate::lifecycle::{Text, Texts};
+use crate::template::fill;
 
 /// Why nothing can be sent.
 #[derive(Clone, PartialEq)]

@@ -12,7 +12,8 @@ use super::caret::Caret;
 use super::fields;
 use crate::Millis;
 use crate::healing::{Entry, Outcome, Phase, Request, Row, rows};
-use crate::lifecycle::{PanelKind, Text, Texts, fill};
+use crate::lifecycle::{PanelKind, Text, Texts};
+use crate::template::fill;
 
 /// A request as far as it changes, and what it asks for.
 #[derive(Clone)]

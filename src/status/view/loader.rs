@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use super::{Model, is_there, panel};
-use crate::lifecycle::{Loader, Panel, Text, Texts, fill};
+use crate::lifecycle::{Loader, Panel, Text, Texts};
+use crate::template::fill;
 
 /// The phase from which each row of the skeleton shows.
 const ROWS: [u8; 7] = [0, 0, 1, 1, 2, 2, 3];

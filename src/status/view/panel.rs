@@ -4,7 +4,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::{Model, findings, form};
-use crate::lifecycle::{Finding, Panel, PanelKind, Text, Texts, fill};
+use crate::lifecycle::{Finding, Panel, PanelKind, Text, Texts};
+use crate::template::fill;
 
 pub(super) fn view(model: &Model, panel: Memo<Option<Panel>>) -> impl IntoView + use<> {
     // Another kind is another panel: it does not inherit what a person did to the first.
