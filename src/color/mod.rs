@@ -28,7 +28,7 @@ impl Color {
         let arguments = text.strip_prefix("rgba").or_else(|| text.strip_prefix("rgb"));
         match arguments.and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')')) {
             Some(arguments) => function(arguments),
-            None => named(&text).map(|bytes| opaque(bytes, 255)),
+            None => named(&text).map(opaque),
         }
     }
 
@@ -44,23 +44,27 @@ impl Color {
     }
 }
 
-fn opaque(bytes: u32, alpha: u8) -> Color {
-    Color { rgb: Rgb((bytes >> 16) as u8, (bytes >> 8) as u8, bytes as u8), alpha }
+fn opaque(bytes: u32) -> Color {
+    Color { rgb: Rgb((bytes >> 16) as u8, (bytes >> 8) as u8, bytes as u8), alpha: 255 }
 }
 
+/// Three or six digits, with one or two more of alpha.
 fn hexadecimal(digits: &str) -> Option<Color> {
     if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
-    let number = u32::from_str_radix(digits, 16).ok()?;
-    let doubled = |shift: u32| (number >> shift & 15) as u8 * 17;
-    Some(match digits.len() {
-        3 => Color { rgb: Rgb(doubled(8), doubled(4), doubled(0)), alpha: 255 },
-        4 => Color { rgb: Rgb(doubled(12), doubled(8), doubled(4)), alpha: doubled(0) },
-        6 => opaque(number, 255),
-        8 => opaque(number >> 8, number as u8),
-        _ => return None,
-    })
+    let (rgb, alpha) = match digits.len() {
+        4 => digits.split_at(3),
+        8 => digits.split_at(6),
+        _ => (digits, ""),
+    };
+    let number = u8::from_str_radix(alpha, 16);
+    let alpha = match alpha.len() {
+        0 => 255,
+        1 => number.ok()? * 17,
+        _ => number.ok()?,
+    };
+    Some(Color { rgb: Rgb::parse(rgb)?, alpha })
 }
 
 /// `1, 2, 3`, `1 2 3`, with an alpha after a comma or a slash, each a number or a percentage.

@@ -84,14 +84,16 @@ impl Drawing {
         let mut values = Map::new();
         let mut pending = Vec::new();
         for (name, property) in reader.all() {
-            match property {
-                PropertyValue::Choice(choice) => drop(values.insert((*name).into(), Value::from(*choice))),
+            let value = match property {
+                PropertyValue::Choice(choice) => Value::from(*choice),
                 // What a press does is not the module's business.
-                PropertyValue::Action(_) => {}
-                _ => match reader.owned(name) {
-                    Value::Null => pending.push(Value::from(*name)),
-                    value => drop(values.insert((*name).into(), value)),
-                },
+                PropertyValue::Action(_) => continue,
+                _ => reader.owned(name),
+            };
+            if value.is_null() {
+                pending.push(Value::from(*name));
+            } else {
+                values.insert((*name).into(), value);
             }
         }
         let properties = Map::from_iter([

@@ -17,15 +17,21 @@ pub(crate) fn build(row: &Row, direction: Direction) -> Drawn {
         Direction::Row => shape!(Element::new("div", "row").with(&[("part", "row")])),
         Direction::Column => shape!(Element::new("div", "column").with(&[("part", "column")])),
     };
-    if row.justify != "start" || row.align.is_some() || row.is_even {
+    if row.justify != "start" || row.align.is_some() {
         arrange(&element, row);
+    }
+    if row.is_even || row.gap.is_some() {
+        space(&element, row);
     }
     Drawn::container(element)
 }
 
 pub(crate) fn update(drawn: &Drawn, before: &Row, now: &Row) -> Update {
-    if before.justify != now.justify || before.align != now.align || before.gap != now.gap {
+    if before.justify != now.justify || before.align != now.align {
         arrange(&drawn.element, now);
+    }
+    if before.is_even != now.is_even || before.gap != now.gap {
+        space(&drawn.element, now);
     }
     Update::Done
 }
@@ -33,6 +39,10 @@ pub(crate) fn update(drawn: &Drawn, before: &Row, now: &Row) -> Update {
 fn arrange(element: &Element, row: &Row) {
     element.set_optional("data-justify", if row.justify == "start" { "" } else { row.justify });
     element.set_optional("data-align", row.align.unwrap_or_default());
+}
+
+/// What only the dashboard catalog's rows and columns say.
+fn space(element: &Element, row: &Row) {
     element.toggle_attribute("data-even", row.is_even);
     // Children bring some room of their own.
     let gap = row.gap.map(|gap| ["max(0px, ", &number_text(gap), "px - 2 * var(--space))"].concat());
