@@ -1,41 +1,8 @@
 // Maps, in the shape that src/js/on_demand.js asks for. What is here listens and forwards: crates/maps decides and draws.
 import init, { MapView } from "glue:maps";
-import { list } from "./listing.js";
 import { ENGLISH } from "./map_words.js";
 import styles from "./maps.css";
-import { once, sheet } from "./once.js";
-
-const style = sheet(styles);
-let isLoaded = false;
-const load = once(async () => {
-  await init({ module_or_path: new URL("./maps_bg.wasm", import.meta.url) });
-  isLoaded = true;
-});
-
-/** Settled when maps can be drawn, be it as a list: a load that failed is tried again by the next map that is drawn. */
-export const started = () => load().catch(console.error);
-
-/** Host → what is shown in it. */
-const shown = new WeakMap();
-
-export function draw(host, name, properties, page) {
-  let map = shown.get(host);
-  if (map && map.name !== name) {
-    forget(host);
-    map = undefined;
-  }
-  if (!map) {
-    map = new ShownMap(host, name);
-    shown.set(host, map);
-  }
-  map.draw(properties, page);
-}
-
-export function forget(host) {
-  shown.get(host)?.end();
-  shown.delete(host);
-  host.replaceChildren();
-}
+import { Picture, pictures } from "./picture.js";
 
 /** People where distances are told in miles. */
 const MILES = ["US", "GB", "LR", "MM"];
@@ -46,103 +13,49 @@ const BETWEEN_NEWS = 1_000;
 /** A wheel's line in pixels. */
 const LINE = 16;
 
-class ShownMap {
-  #host;
-  #view;
-  #page;
-  #properties;
+class ShownMap extends Picture {
   #canvas;
   #news;
   #heard = "";
-  #frame = 0;
   #timers = {};
-  #ends = new AbortController();
   #resized = new ResizeObserver(() => this.#resize());
 
-  constructor(host, name) {
-    this.#host = host;
-    this.name = name;
-  }
-
-  draw(properties, page) {
-    this.#properties = properties;
-    this.#page = page;
-    style(this.#host.getRootNode());
-    if (isLoaded) this.#attempt(() => this.#update());
-    else this.#list();
-  }
-
   end() {
-    this.#ends.abort();
     this.#resized.disconnect();
-    cancelAnimationFrame(this.#frame);
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
-    try {
-      this.#view?.free();
-    } catch (error) {
-      console.error(error);
-    }
-    this.#view = undefined;
+    super.end();
   }
 
-  /** What goes wrong costs the picture and not what it shows: that is a list then. */
-  #attempt(work) {
-    try {
-      return work();
-    } catch (error) {
-      console.error(error);
-      this.end();
-      this.#isBroken = true;
-      list(this.#host, this.#properties);
-      return undefined;
-    }
-  }
-
-  #isBroken = false;
-
-  /** Until the module is there after all. */
-  #list() {
-    list(this.#host, this.#properties);
-    load().then(
-      () => shown.get(this.#host) === this && !this.#view && this.draw(this.#properties, this.#page),
-      () => {},
-    );
-  }
-
-  #update() {
-    if (this.#isBroken) {
-      list(this.#host, this.#properties);
-      return;
-    }
+  update() {
     const id = Math.random().toString(36).slice(2, 10);
-    this.#view ??= new MapView(this.#host, this.name, id, pageOf(() => this.#page, this.#host));
-    const focused = this.#host.getRootNode().activeElement?.dataset?.do;
-    if (!this.#view.update(this.#properties, performance.now())) {
+    this.view ??= new MapView(this.host, this.name, id, pageOf(() => this.page, this.host));
+    const focused = this.host.getRootNode().activeElement?.dataset?.do;
+    if (!this.view.update(this.properties, performance.now())) {
       this.#wait();
       return;
     }
     if (!this.#canvas) this.#begin();
     // The list may have been made anew.
-    const active = this.#host.getRootNode().activeElement;
-    if (focused && active?.dataset?.do !== focused) this.#host.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    const active = this.host.getRootNode().activeElement;
+    if (focused && active?.dataset?.do !== focused) this.host.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     this.#drawFrame(performance.now());
   }
 
   /** A skeleton of the map's size, and words when it takes long. */
   #wait() {
-    this.#host.dataset.placeholder = "pending";
-    this.#host.setAttribute("aria-busy", "true");
-    if (this.#host.querySelector(".map-waiting")) return;
+    this.host.dataset.placeholder = "pending";
+    this.host.setAttribute("aria-busy", "true");
+    if (this.host.querySelector(".map-waiting")) return;
     const skeleton = element("div", "map-waiting");
-    this.#host.replaceChildren(skeleton);
-    this.#timers.waiting ??= setTimeout(() => (skeleton.textContent = wordOf(this.#page, "waiting")), PATIENCE);
+    this.host.replaceChildren(skeleton);
+    this.#timers.waiting ??= setTimeout(() => (skeleton.textContent = wordOf(this.page, "waiting")), PATIENCE);
   }
 
   #begin() {
     clearTimeout(this.#timers.waiting);
-    delete this.#host.dataset.placeholder;
-    this.#host.removeAttribute("aria-busy");
-    const root = this.#host.querySelector(".map");
+    delete this.host.dataset.placeholder;
+    this.host.removeAttribute("aria-busy");
+    const root = this.host.querySelector(".map");
     this.#canvas = root.querySelector(".map-canvas");
     this.#news = element("p", "map-unseen");
     this.#news.setAttribute("role", "status");
@@ -150,33 +63,33 @@ class ShownMap {
     this.#resize();
     this.#resized.observe(this.#canvas);
     this.#listen(root);
-    this.#heard = this.#view.news();
+    this.#heard = this.view.news();
   }
 
   #resize() {
     const { clientWidth, clientHeight } = this.#canvas;
-    if (!this.#view || clientWidth === 0) return;
-    this.#attempt(() => {
-      this.#view.resize(clientWidth, clientHeight);
+    if (!this.view || clientWidth === 0) return;
+    this.attempt(() => {
+      this.view.resize(clientWidth, clientHeight);
       this.#drawFrame(performance.now());
     });
   }
 
   #drawFrame(now) {
-    if (this.#view?.frame(now)) this.#ask();
+    if (this.view?.frame(now)) this.#ask();
   }
 
   /** The next frame, and in time the news of it. */
   #ask() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame((now) => this.#attempt(() => this.#drawFrame(now)));
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame((now) => this.attempt(() => this.#drawFrame(now)));
   }
 
   #changed() {
     this.#ask();
     this.#timers.news ??= setTimeout(() => {
       this.#timers.news = undefined;
-      this.#attempt(() => this.#announce(this.#view?.news() ?? ""));
+      this.attempt(() => this.#announce(this.view?.news() ?? ""));
     }, BETWEEN_NEWS);
   }
 
@@ -189,7 +102,7 @@ class ShownMap {
   #listen(root) {
     const on = (target, types, listener, options = {}) => {
       for (const type of types.split(" ")) {
-        target.addEventListener(type, (event) => this.#attempt(() => this.#view && listener(event)), { signal: this.#ends.signal, ...options });
+        target.addEventListener(type, (event) => this.attempt(() => this.view && listener(event)), { signal: this.ends.signal, ...options });
       }
     };
     const canvas = this.#canvas;
@@ -199,25 +112,25 @@ class ShownMap {
     };
 
     on(canvas, "pointerdown", (event) => {
-      if (event.button === 0) this.#view.pointerDown(event.pointerId, event.pointerType === "touch", ...at(event));
+      if (event.button === 0) this.view.pointerDown(event.pointerId, event.pointerType === "touch", ...at(event));
     });
     on(canvas, "pointermove", (event) => {
-      if (!this.#view.pointerMoved(event.pointerId, ...at(event), performance.now())) return;
+      if (!this.view.pointerMoved(event.pointerId, ...at(event), performance.now())) return;
       if (!canvas.hasPointerCapture(event.pointerId)) canvas.setPointerCapture(event.pointerId);
       canvas.toggleAttribute("data-dragged", true);
       this.#changed();
     });
     on(canvas, "pointerup pointercancel", (event) => {
       canvas.removeAttribute("data-dragged");
-      this.#view.pointerUp(event.pointerId, performance.now());
+      this.view.pointerUp(event.pointerId, performance.now());
       this.#ask();
     });
     // At the end of a drag; a press by keyboard has no detail.
-    on(canvas, "click", (event) => event.detail > 0 && this.#view.isDrag && event.stopImmediatePropagation(), { capture: true });
+    on(canvas, "click", (event) => event.detail > 0 && this.view.isDrag && event.stopImmediatePropagation(), { capture: true });
     on(canvas, "dblclick", (event) => {
       if (event.target.closest("[data-do]")) return;
       event.preventDefault();
-      this.#view.zoomAt(1, ...at(event), performance.now());
+      this.view.zoomAt(1, ...at(event), performance.now());
       this.#changed();
     });
     on(canvas, "wheel", (event) => {
@@ -226,7 +139,7 @@ class ShownMap {
         return;
       }
       event.preventDefault();
-      this.#view.wheel(event.deltaMode === 1 ? event.deltaY * LINE : event.deltaY, ...at(event));
+      this.view.wheel(event.deltaMode === 1 ? event.deltaY * LINE : event.deltaY, ...at(event));
       this.#changed();
     }, { passive: false });
 
@@ -238,43 +151,43 @@ class ShownMap {
     on(root, "keydown", (event) => this.#key(event));
     on(root, "focusin", (event) => {
       const [kind, index] = parts(event.target);
-      if (kind === "pin" || kind === "group") this.#view.markFocused(index);
-      if (kind === "place") this.#view.placeFocused(index);
+      if (kind === "pin" || kind === "group") this.view.markFocused(index);
+      if (kind === "place") this.view.placeFocused(index);
     });
     on(document, "pointerdown", (event) => {
-      if (this.#view.selected !== undefined && !event.composedPath().includes(root)) this.#close();
+      if (this.view.selected !== undefined && !event.composedPath().includes(root)) this.#close();
     });
   }
 
   #do(action) {
     const [kind, number] = action.split(":");
     const [index, now] = [Number(number), performance.now()];
-    if (kind === "list") this.#view.toggleList();
-    else if (kind === "in") this.#view.zoomBy(1, now);
-    else if (kind === "out") this.#view.zoomBy(-1, now);
-    else if (kind === "fit") this.#view.fit(now);
-    else if (kind === "group") this.#view.openGroup(index, now);
+    if (kind === "list") this.view.toggleList();
+    else if (kind === "in") this.view.zoomBy(1, now);
+    else if (kind === "out") this.view.zoomBy(-1, now);
+    else if (kind === "fit") this.view.fit(now);
+    else if (kind === "group") this.view.openGroup(index, now);
     else if (kind === "close") this.#close();
-    else this.#view.select(index, now);
+    else this.view.select(index, now);
     this.#drawFrame(now);
     if (kind === "pin" || kind === "place" || kind === "group") this.#opened();
     this.#changed();
     // What was pressed may be gone: a group that fell apart, a button with nothing left to do.
-    const active = this.#host.getRootNode().activeElement;
+    const active = this.host.getRootNode().activeElement;
     if (kind !== "close" && (!active || active === document.body || active.hidden || active.closest?.("[hidden]"))) this.#focus(this.#canvas);
   }
 
   #opened() {
-    if (this.#view.selected !== undefined) this.#announce(this.#view.cardNews());
+    if (this.view.selected !== undefined) this.#announce(this.view.cardNews());
   }
 
   /** Focus goes back to the pin, if it was in the card. */
   #close() {
-    const root = this.#host.getRootNode();
-    const wasInside = root.activeElement?.closest?.(".map-card") && this.#host.contains(root.activeElement);
-    const index = this.#view.close();
+    const root = this.host.getRootNode();
+    const wasInside = root.activeElement?.closest?.(".map-card") && this.host.contains(root.activeElement);
+    const index = this.view.close();
     this.#drawFrame(performance.now());
-    if (wasInside) this.#focus(this.#host.querySelector(`[data-do="pin:${index}"]`) ?? this.#canvas);
+    if (wasInside) this.#focus(this.host.querySelector(`[data-do="pin:${index}"]`) ?? this.#canvas);
   }
 
   #focus(target) {
@@ -284,7 +197,7 @@ class ShownMap {
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     if (event.key === "Escape") {
-      if (this.#view.selected === undefined) return;
+      if (this.view.selected === undefined) return;
       this.#close();
       event.preventDefault();
       // A dialog round the map stays open.
@@ -296,21 +209,21 @@ class ShownMap {
     if (next && (kind === "pin" || kind === "group" || kind === "place")) {
       event.preventDefault();
       const group = kind === "place" ? "[data-do^='place:']" : "[data-do^='pin:'], [data-do^='group:']";
-      const all = [...this.#host.querySelectorAll(group)];
+      const all = [...this.host.querySelectorAll(group)];
       const target = all.at(next(all.indexOf(event.target), all.length));
       // What is at the edge of the list is scrolled to; the picture itself never scrolls.
       target.focus({ preventScroll: kind !== "place" });
       return;
     }
     if (!this.#canvas.contains(event.target)) return;
-    if (!this.#view.key(event.key, event.shiftKey, performance.now())) return;
+    if (!this.view.key(event.key, event.shiftKey, performance.now())) return;
     event.preventDefault();
     this.#changed();
   }
 
   #hint() {
-    const hint = this.#host.querySelector(".map-hint") ?? element("p", "map-hint");
-    hint.textContent = wordOf(this.#page, /Mac|iPhone|iPad/.test(navigator.platform) ? "mapHintMac" : "mapHint");
+    const hint = this.host.querySelector(".map-hint") ?? element("p", "map-hint");
+    hint.textContent = wordOf(this.page, /Mac|iPhone|iPad/.test(navigator.platform) ? "mapHintMac" : "mapHint");
     hint.setAttribute("aria-hidden", "true");
     this.#canvas.after(hint);
     clearTimeout(this.#timers.hint);
@@ -384,3 +297,5 @@ function pageOf(page, host) {
     },
   };
 }
+
+export const { started, draw, forget } = pictures(ShownMap, styles, () => init({ module_or_path: new URL("./maps_bg.wasm", import.meta.url) }));

@@ -1,0 +1,93 @@
+// What charts and maps have in common: pictures that a module of their own draws, in the shape that src/js/on_demand.js asks
+// for. Whatever goes wrong costs the picture and not what it shows.
+import { list } from "./listing.js";
+import { once, sheet } from "./once.js";
+
+/** One component in its host. Its kinds have an `update()`, which draws what it was given last into `view`. */
+export class Picture {
+  host;
+  /** The view in WebAssembly, once it has begun. */
+  view;
+  name;
+  /** JSON text. */
+  properties;
+  page;
+  isBroken = false;
+  frame = 0;
+  ends = new AbortController();
+
+  constructor(host) {
+    this.host = host;
+  }
+
+  end() {
+    this.ends.abort();
+    cancelAnimationFrame(this.frame);
+    try {
+      this.view?.free();
+    } catch (error) {
+      console.error(error);
+    }
+    this.view = undefined;
+  }
+
+  /** Does what may fail; then the data is a table from now on. */
+  attempt(work) {
+    try {
+      return work();
+    } catch (error) {
+      console.error(error);
+      this.end();
+      this.isBroken = true;
+      this.list();
+      return undefined;
+    }
+  }
+
+  list() {
+    list(this.host, this.properties);
+  }
+}
+
+/** The three functions of a module that draws pictures of one kind. `load` makes its WebAssembly ready. */
+export function pictures(Kind, styles, load) {
+  const style = sheet(styles);
+  /** Host → what is shown in it. */
+  const shown = new WeakMap();
+  let isLoaded = false;
+  const loaded = once(async () => {
+    await load();
+    isLoaded = true;
+  });
+
+  const show = (picture) => {
+    style(picture.host.getRootNode());
+    if (isLoaded && !picture.isBroken) {
+      picture.attempt(() => picture.update());
+      return;
+    }
+    picture.list();
+    if (picture.isBroken) return;
+    // Until the module is there after all.
+    loaded().then(
+      () => shown.get(picture.host) === picture && !picture.view && show(picture),
+      () => {},
+    );
+  };
+
+  return {
+    /** Settled when pictures can be drawn, be it as a table: a load that failed is tried again by the next that is drawn. */
+    started: () => loaded().catch(console.error),
+
+    draw(host, name, properties, page) {
+      if (!shown.has(host)) shown.set(host, new Kind(host));
+      show(Object.assign(shown.get(host), { name, properties, page }));
+    },
+
+    forget(host) {
+      shown.get(host)?.end();
+      shown.delete(host);
+      host.replaceChildren();
+    },
+  };
+}
