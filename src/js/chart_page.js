@@ -1,5 +1,6 @@
 // The page as a chart sees it: the counterpart of `JsPage` in crates/charts/src/view/dom.rs.
 import { ENGLISH } from "./chart_words.js";
+import { wordOf } from "./picture.js";
 
 const DAY = 86_400_000;
 const STYLES = {
@@ -19,7 +20,6 @@ export class ChartPage {
   #canvas = document.createElement("canvas").getContext("2d");
   #font;
   #widths = new Map();
-  #formats = new Map();
 
   constructor(host, page) {
     this.#host = host;
@@ -29,7 +29,6 @@ export class ChartPage {
   /** Another language, or other words; fonts may have changed too. */
   turnTo(page) {
     this.#page = page;
-    this.#formats.clear();
     this.#widths.clear();
     this.#font = getComputedStyle(this.#host).fontFamily;
   }
@@ -48,44 +47,23 @@ export class ChartPage {
 
   number(value, notation, least, most) {
     const options = notation === "standard" ? { minimumFractionDigits: least, maximumFractionDigits: most } : { notation, maximumFractionDigits: most };
-    return this.#format(Intl.NumberFormat, `${notation} ${least} ${most}`, options).format(value);
+    return this.#page.intl.of("NumberFormat", options).format(value);
   }
 
   percent(share) {
-    return this.#format(Intl.NumberFormat, "percent", { style: "percent", maximumFractionDigits: 1 }).format(share);
+    return this.#page.intl.of("NumberFormat", { style: "percent", maximumFractionDigits: 1 }).format(share);
   }
 
   day(day, style) {
-    return this.#format(Intl.DateTimeFormat, style, { ...STYLES[style], timeZone: "UTC" }).format(day * DAY);
+    return this.#page.intl.of("DateTimeFormat", { ...STYLES[style], timeZone: "UTC" }).format(day * DAY);
   }
 
   word(name, count) {
     const one = `${name}One`;
-    if (count === 1 && ENGLISH[one] !== undefined) return this.#word(one);
-    return this.#word(name);
+    return wordOf(this.#page, ENGLISH, count === 1 && ENGLISH[one] !== undefined ? one : name);
   }
 
   report(message) {
     this.#page.report("warning", "VALIDATION_FAILED", message);
-  }
-
-  #word(name) {
-    const word = this.#page.word(name);
-    return word === name ? (ENGLISH[name] ?? name) : word;
-  }
-
-  /** One formatter for each way of writing: making one costs more than many uses. */
-  #format(Format, key, options) {
-    let format = this.#formats.get(key);
-    if (!format) {
-      try {
-        format = new Format(this.#page.locale, options);
-      } catch {
-        // A locale that is none.
-        format = new Format("en", options);
-      }
-      this.#formats.set(key, format);
-    }
-    return format;
   }
 }

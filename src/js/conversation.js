@@ -9,7 +9,7 @@ const style = sheet(styles);
 
 /**
  * Forwards to the session in WebAssembly. Whoever calls sees to it that no call comes from within another.
- * `element` answers for what only the element knows: `{easel, stage, clock, words(), locale(), later(work), picture(place)}`.
+ * `element` answers for what only the element knows: `{easel, stage, clock, words(), intl(), later(work), picture(place)}`.
  */
 export class Conversation {
   #session;
@@ -239,7 +239,7 @@ class Host {
   }
 
   number(number) {
-    return new Intl.NumberFormat(this.#element.locale()).format(number);
+    return this.#element.intl().of("NumberFormat").format(number);
   }
 
   toggled(activity, isOpen) {

@@ -1,4 +1,5 @@
 // A table of an agent's rows: cells are looked up by the keys of the columns.
+import { entries } from "./listing.js";
 
 /** More rows and columns than this nobody reads. */
 const MAX_ROWS = 500;
@@ -28,7 +29,7 @@ export function fillTable(host, { columns, rows }, page) {
   if (all.length > MAX_ROWS) page.report("warning", "LIMIT_EXCEEDED", `Only the first ${MAX_ROWS} rows are shown.`);
   const shown = all.slice(0, MAX_ROWS);
   const [table, empty] = host.firstChild.children;
-  const numbers = new Intl.NumberFormat(page.locale, { maximumFractionDigits: 6 });
+  const numbers = page.intl.of("NumberFormat", { maximumFractionDigits: 6 });
   const isNumeric = heads.map(({ key }) => shown.length > 0 && shown.every((row) => typeof own(row, key) === "number"));
   const cell = (tag, text, at) => {
     const made = document.createElement(tag);
@@ -64,9 +65,4 @@ function own(row, key) {
 function written(value, numbers) {
   if (typeof value === "number") return numbers.format(value);
   return typeof value === "string" || typeof value === "boolean" ? `${value}` : "";
-}
-
-/** A list, or an object whose members are one. */
-function entries(list) {
-  return list && typeof list === "object" ? Object.values(list) : [];
 }

@@ -51,6 +51,8 @@ export class A2uiEasel extends Base {
   #isBusy = false;
   #timer;
   #words = ENGLISH;
+  /** Formats for the page's language. */
+  #intl;
   #messages = [];
   /** The conversation with an agent that speaks AG-UI, once its module is there, and what waits for it. */
   #conversation;
@@ -105,7 +107,8 @@ export class A2uiEasel extends Base {
     else if (name === "surface-id") this.#call((easel) => easel.showOnly(now ?? ""));
     else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
     else {
-      this.#call((easel) => easel.setFormatter(new Formatter(this.#locale)));
+      const intl = (this.#intl = new Formatter(this.#locale));
+      this.#call((easel) => easel.setFormatter(intl));
       this.#speak();
     }
   }
@@ -293,10 +296,11 @@ export class A2uiEasel extends Base {
     const self = this.#self;
     this.#onDemand = new OnDemand({
       words: () => self.deref()?.#words ?? ENGLISH,
-      locale: () => self.deref()?.#locale,
+      intl: () => self.deref()?.#intl ?? new Formatter("en"),
       report: (host, ...finding) => self.deref()?.#report(host, finding),
     });
-    this.#easel = new Easel(this.#stage, this.#onDemand, new Formatter(this.#locale));
+    this.#intl = new Formatter(this.#locale);
+    this.#easel = new Easel(this.#stage, this.#onDemand, this.#intl);
     const surface = this.getAttribute("surface-id");
     if (surface) this.#easel.showOnly(surface);
     this.#easel.setAttribution(this.hasAttribute("attribution"));
@@ -377,9 +381,9 @@ export class A2uiEasel extends Base {
     if (!this.#conversation) {
       const self = this.#self;
       const picture = (place, messages) => self.deref()?.#picture(place, messages);
-      const [words, locale] = [() => self.deref()?.#words ?? ENGLISH, () => self.deref()?.#locale];
+      const [words, intl] = [() => self.deref()?.#words ?? ENGLISH, () => self.deref()?.#intl ?? new Formatter("en")];
       const later = (work) => self.deref()?.#converse(work);
-      this.#conversation = new Conversation({ easel: this.#easel, stage: this.#stage, clock: this.#clock, words, locale, later, picture });
+      this.#conversation = new Conversation({ easel: this.#easel, stage: this.#stage, clock: this.#clock, words, intl, later, picture });
       this.#conversation.setRecovery({ ...recoveryOf(this), ...this.#recovery });
     }
     this.#goOn();

@@ -5,7 +5,7 @@ export class Formatter {
   #locale;
   #made = new Map();
 
-  /** `locale` is a BCP 47 tag; one that the browser does not understand counts as English. */
+  /** `locale` is a BCP 47 tag, also in the manner of POSIX (`de_DE`); one that the browser does not understand counts as English. */
   constructor(locale) {
     this.#locale = supported(locale);
   }
@@ -18,6 +18,15 @@ export class Formatter {
       this.#made.set(key, (formatter = make(this.#locale)));
     }
     return formatter;
+  }
+
+  get locale() {
+    return this.#locale;
+  }
+
+  /** A formatter of Intl's by the name of its kind, such as `of("NumberFormat", { style: "percent" })`. */
+  of(kind, options) {
+    return this.#get(kind + JSON.stringify(options), (locale) => new Intl[kind](locale, options));
   }
 
   decimal(value, least, most, grouping) {
@@ -57,14 +66,13 @@ export class Formatter {
   }
 
   #date(options, time) {
-    const key = JSON.stringify(options);
-    return this.#get(key, (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })).format(time);
+    return this.of("DateTimeFormat", { ...options, timeZone: "UTC" }).format(time);
   }
 }
 
 function supported(locale) {
   try {
-    return Intl.getCanonicalLocales(locale)[0] ?? "en";
+    return Intl.getCanonicalLocales(locale.replaceAll("_", "-"))[0] ?? "en";
   } catch {
     return "en";
   }

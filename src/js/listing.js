@@ -34,7 +34,7 @@ function rows({ labels, values, chartData, data, pins, anchorMarker, markers }) 
 }
 
 /** A list, or an object whose members are one. */
-function entries(list) {
+export function entries(list) {
   return list && typeof list === "object" ? Object.values(list) : [];
 }
 

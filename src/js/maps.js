@@ -2,7 +2,7 @@
 import init, { MapView } from "glue:maps";
 import { ENGLISH } from "./map_words.js";
 import styles from "./maps.css";
-import { Picture, pictures } from "./picture.js";
+import { Picture, pictures, wordOf } from "./picture.js";
 
 /** People where distances are told in miles. */
 const MILES = ["US", "GB", "LR", "MM"];
@@ -48,7 +48,7 @@ class ShownMap extends Picture {
     if (this.host.querySelector(".map-waiting")) return;
     const skeleton = element("div", "map-waiting");
     this.host.replaceChildren(skeleton);
-    this.#timers.waiting ??= setTimeout(() => (skeleton.textContent = wordOf(this.page, "waiting")), PATIENCE);
+    this.#timers.waiting ??= setTimeout(() => (skeleton.textContent = wordOf(this.page, ENGLISH, "waiting")), PATIENCE);
   }
 
   #begin() {
@@ -223,7 +223,7 @@ class ShownMap extends Picture {
 
   #hint() {
     const hint = this.host.querySelector(".map-hint") ?? element("p", "map-hint");
-    hint.textContent = wordOf(this.page, /Mac|iPhone|iPad/.test(navigator.platform) ? "mapHintMac" : "mapHint");
+    hint.textContent = wordOf(this.page, ENGLISH, /Mac|iPhone|iPad/.test(navigator.platform) ? "mapHintMac" : "mapHint");
     hint.setAttribute("aria-hidden", "true");
     this.#canvas.after(hint);
     clearTimeout(this.#timers.hint);
@@ -252,12 +252,6 @@ function element(tag, name) {
   return made;
 }
 
-/** The host's word, or ours: a page answers with the name itself where it has none. */
-function wordOf(page, name) {
-  const word = page.word(name);
-  return word === name ? ENGLISH[name] : word;
-}
-
 let letters;
 
 function measured(text, host) {
@@ -270,27 +264,17 @@ function measured(text, host) {
 /** What the view asks of the page, the counterpart of crates/maps/src/view/page.rs: nothing of it throws. */
 function pageOf(page, host) {
   const widths = new Map();
-  const inLanguage = (format) => {
-    for (const locale of [page().locale || undefined, "en"]) {
-      try {
-        return format(locale);
-      } catch {
-        // A locale that is none.
-      }
-    }
-    return "";
-  };
+  const format = (kind, options) => page().intl.of(kind, options);
   return {
-    word: (name) => wordOf(page(), name),
-    number: (value, digits) =>
-      inLanguage((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)),
-    distance: (value, unit) => inLanguage((locale) => new Intl.NumberFormat(locale, { style: "unit", unit }).format(value)),
+    word: (name) => wordOf(page(), ENGLISH, name),
+    number: (value, digits) => format("NumberFormat", { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
+    distance: (value, unit) => format("NumberFormat", { style: "unit", unit }).format(value),
     // In the letters of .map-name.
     width: (name) => (widths.has(name) ? widths.get(name) : widths.set(name, measured(name, host)).get(name)),
-    country: (code) => inLanguage((locale) => new Intl.DisplayNames(locale, { type: "region" }).of(code)),
+    country: (code) => format("DisplayNames", { type: "region" }).of(code),
     report: (...finding) => page().report(...finding),
     get hasMiles() {
-      return MILES.includes(inLanguage((locale) => new Intl.Locale(locale ?? navigator.language).maximize().region));
+      return MILES.includes(new Intl.Locale(page().intl.locale).maximize().region);
     },
     get isCalm() {
       return matchMedia("(prefers-reduced-motion: reduce)").matches;

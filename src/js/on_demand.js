@@ -70,8 +70,8 @@ function word(page, name) {
 /** What a module that draws in `host` asks of the page. */
 function pageFor(host, page) {
   return {
-    get locale() {
-      return page.locale();
+    get intl() {
+      return page.intl();
     },
     word: (name) => word(page, name),
     report: (...finding) => page.report(host, ...finding),
@@ -95,7 +95,7 @@ export class OnDemand {
   #drawn = new Map();
 
   /**
-   * `page.words()` answers with our own few words, of which the host may have set some, `page.locale()` with the language,
+   * `page.words()` answers with our own few words, of which the host may have set some, `page.intl()` with the language's `Formatter`,
    * and `page.report(host, severity, code, message)` takes what a module finds in a component.
    */
   constructor(page) {

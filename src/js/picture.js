@@ -49,6 +49,12 @@ export class Picture {
   }
 }
 
+/** The host's word, or one of the module's own: a page answers with the name itself where it has none. */
+export function wordOf(page, own, name) {
+  const word = page.word(name);
+  return word === name ? (own[name] ?? name) : word;
+}
+
 /** The three functions of a module that draws pictures of one kind. `load` makes its WebAssembly ready. */
 export function pictures(Kind, styles, load) {
   const style = sheet(styles);
