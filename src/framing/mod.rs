@@ -2,16 +2,16 @@
 //!
 //! Architecture invariant: nothing here knows what the values mean.
 
+mod repeats;
 mod scan;
 mod utf8;
-
-use std::collections::VecDeque;
 
 use serde_json::Value;
 
 use crate::Issue;
 use crate::protocol::repaired;
 
+pub(crate) use repeats::Repeats;
 pub(crate) use scan::Scanner;
 pub(crate) use utf8::Utf8;
 
@@ -208,29 +208,6 @@ impl Framer {
     }
 }
 
-/// The ids of server-sent events taken from one source, over all its connections: a resumed server may repeat itself.
-#[derive(Debug, Default)]
-pub(crate) struct Seen {
-    ids: VecDeque<String>,
-}
-
-const MAX_SEEN: usize = 2_048;
-
-impl Seen {
-    /// Whether the frame was taken before; it counts as taken from now on. Frames without an id are always new.
-    pub(crate) fn is_repeat(&mut self, frame: &Frame) -> bool {
-        let Some(id) = frame.id.as_ref().filter(|id| !id.is_empty()) else { return false };
-        if self.ids.contains(id) {
-            return true;
-        }
-        if self.ids.len() >= MAX_SEEN {
-            self.ids.pop_front();
-        }
-        self.ids.push_back(id.clone());
-        false
-    }
-}
-
 /// The format, once enough has come to tell. The body knows better than its label.
 fn sniff(text: &str, declared: Option<Format>) -> Option<Format> {
     let text = text.trim_start();
@@ -357,21 +334,15 @@ mod tests {
     }
 
     #[test]
-    fn ids_tell_where_to_resume_and_what_is_repeated() {
+    fn ids_tell_where_to_resume() {
         let mut framer = Framer::new(None);
-        let first = framer.push(b"id: 7\ndata: 1\n\ndata: 2\n\nid: 8\n\n");
+        let _ = framer.push(b"id: 7\ndata: 1\n\ndata: 2\n\nid: 8\n\n");
         assert_eq!(framer.last_id(), Some("8"));
-        let mut again = Framer::new(None);
-        let second = again.push(b"id: 7\ndata: 1\n\nid: 9\ndata: 3\n\ndata: 3\n\n");
-        let mut seen = Seen::default();
-        let frames = first.frames.iter().chain(&second.frames);
-        let fresh: Vec<_> = frames.filter(|frame| !seen.is_repeat(frame)).map(|frame| frame.value.clone()).collect();
-        assert_eq!(fresh, [json!(1), json!(2), json!(3), json!(3)]);
-        let _ = again.push(b"retry: 250\n\nretry: soon\n\nid: 10\ndata: {\"half");
-        let resumed = again.resumed(None);
+        let _ = framer.push(b"retry: 250\n\nretry: soon\n\nid: 10\ndata: {\"half");
+        let resumed = framer.resumed(None);
         assert_eq!(
             (resumed.last_id(), resumed.retry()),
-            (Some("9"), Some(250)),
+            (Some("8"), Some(250)),
             "an event without its end was not taken"
         );
         let mut forgetful = framer.resumed(None);

@@ -15,7 +15,9 @@ class HostFunctions {
   /** Nothing is thrown from here: an exception that passes through WebAssembly leaves its objects locked for good. */
   call(name, args) {
     try {
-      return JSON.stringify(this.#functions[name].call(JSON.parse(args)) ?? null);
+      const value = this.#functions[name].call(JSON.parse(args));
+      if (typeof value?.then === "function") throw new TypeError(`The function ${name} answers later; its value is needed at once.`);
+      return JSON.stringify(value ?? null);
     } catch (error) {
       console.error(error);
       return undefined;

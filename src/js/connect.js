@@ -2,14 +2,15 @@
 // the agent, `heal` an answer to its request, `close` ends it.
 import { Channels } from "./channels.js";
 import { catalogEntry, runInput } from "./conversation.js";
+import { isAgent } from "./overhear.js";
 
 /** What links are made with has to be there before. */
 export { started } from "./conversation.js";
 
 /** Opens a link. `element` is `{clock, converse(work), busy(surface, isBusy), early}`; the last is an agent as we overhear it. */
 export function open(source, options, element) {
+  if (isAgent(source)) return new AgentLink(source, options, element);
   if (typeof source?.getReader === "function") return new StreamLink(source, options, element);
-  if (typeof source?.subscribe === "function") return new AgentLink(source, options, element);
   return new AddressLink(source, options, element);
 }
 
@@ -208,7 +209,7 @@ class AgentLink extends Link {
   }
 }
 
-/** A broken stream is asked for again this often without anything new, each time after a longer pause. */
+/** A stream is asked for again this often, each time after a longer pause. One that broke after something new may break as often again. */
 const ATTEMPTS = 4;
 /** The first pause, unless the server names one. */
 const PAUSE = 500;
@@ -280,11 +281,12 @@ class AddressLink extends Link {
   async #read(body) {
     let lastId;
     for (let attempt = 0; ; attempt += 1) {
-      let problem = "connection closed";
+      let problem;
+      let isBroken = false;
       try {
         const response = await this.#ask(body, lastId);
         if (response.ok) {
-          const hasMore = await this.#pump(response, lastId !== undefined, () => void (attempt = 0));
+          const hasMore = await this.#pump(response, lastId !== undefined);
           if (!hasMore) return {};
         } else {
           const message = `${response.status} ${await response.text()}`.slice(0, 2000);
@@ -294,10 +296,13 @@ class AddressLink extends Link {
         }
       } catch (error) {
         problem = String(error?.message ?? error);
+        isBroken = true;
       }
       if (!this.isOpen) return {};
-      const { lastId: newest, retry } = await this.#state();
+      const { lastId: newest, retry, hasNews } = await this.#state();
       lastId = newest ?? undefined;
+      // A server that ends its answers early does so on purpose: however much it says, it is not asked without end.
+      if (isBroken && hasNews) attempt = 0;
       if (lastId === undefined || attempt >= ATTEMPTS) return { message: problem };
       const pause = Math.min((retry ?? PAUSE) * 2 ** attempt, LONGEST_PAUSE);
       await new Promise((go) => this.element.clock.setTimeout(go, pause));
@@ -312,14 +317,11 @@ class AddressLink extends Link {
   }
 
   /** Answers whether the run is to go on in another response: this one ended first, but said where it was. */
-  async #pump(response, goesOn, hasNews) {
+  async #pump(response, goesOn) {
     const announce = (conversation) => conversation.takeChannels().forEach((channel) => this.#channels.announce(channel, response.url));
     const [ws, sse] = ["X-AON-WS", "X-AON-SSE"].map((name) => response.headers.get(name) ?? undefined);
     if (ws || sse) this.#channels.announce({ ws, sse }, response.url);
-    await pump(response.body, response.headers.get("Content-Type") ?? undefined, goesOn, this, () => {
-      hasNews();
-      this.element.converse(announce);
-    });
+    await pump(response.body, response.headers.get("Content-Type") ?? undefined, goesOn, this, () => this.element.converse(announce));
     this.element.converse(announce);
     const { lastId, isRunning } = await this.#state();
     return isRunning && lastId !== null;

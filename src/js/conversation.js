@@ -88,7 +88,7 @@ export class Conversation {
     this.#session.close(this.#now);
   }
 
-  /** How a broken stream goes on: `{lastId, retry, isRunning}`. */
+  /** How a broken stream goes on: `{lastId, retry, isRunning, hasNews}`. */
   get resume() {
     return JSON.parse(this.#session.resume());
   }

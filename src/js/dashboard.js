@@ -13,8 +13,8 @@ export async function started() {}
 export function draw(host, name, properties, page) {
   const { values, pending, label, description } = JSON.parse(properties);
   const part = PARTS[name];
+  style(host.getRootNode());
   if (!host.firstChild) {
-    style(host.getRootNode());
     host.dataset.kind = name;
     // The reference renderer's own; end-to-end tests of hosts find the parts by them.
     if (part.testId) host.dataset.testid = part.testId;

@@ -3,6 +3,7 @@
 //! JSON crosses as text. Parsing it here is faster than walking JS objects, and `JSON.parse` on the way out gives own
 //! properties only, whatever an agent calls its keys.
 
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
@@ -15,7 +16,7 @@ use crate::dynamic::Effect;
 use crate::issue::Severity;
 use crate::millis::Millis;
 use crate::protocol::{self, Version};
-use crate::surface::{NodeId, Said, Surfaces};
+use crate::surface::{Changes, NodeId, Said, Surfaces};
 use crate::view::{self, Element, Event, OnDemand, View};
 use crate::{Issue, SurfaceId};
 
@@ -23,7 +24,10 @@ use crate::{Issue, SurfaceId};
 #[wasm_bindgen]
 pub struct Easel {
     pub(super) surfaces: Surfaces,
-    pub(super) view: View,
+    /// Drawing runs listeners of the page, which may read what is below and above: so it borrows only this one.
+    pub(super) view: RefCell<View>,
+    /// What is not drawn yet.
+    changes: Cell<Changes>,
     /// Every problem found, up to [`MAX_ISSUES`].
     pub(super) issues: Vec<Issue>,
     /// How many of `issues` have been announced.
@@ -42,7 +46,8 @@ impl Easel {
     pub fn new(stage: Element, on_demand: OnDemand, formatter: Formatter) -> Easel {
         Easel {
             surfaces: Surfaces::new(Rc::new(formatter)),
-            view: View::new(stage, on_demand),
+            view: RefCell::new(View::new(stage, on_demand)),
+            changes: Cell::default(),
             issues: Vec::new(),
             announced: 0,
             said: Said::default(),
@@ -112,15 +117,19 @@ impl Easel {
         self.note(issues);
     }
 
+    /// Finds out what changed; `paint` shows it.
+    pub fn settle(&mut self) {
+        *self.changes.get_mut() = self.surfaces.take_changes();
+    }
+
     /// Brings the DOM up to date.
-    pub fn paint(&mut self) {
-        let changes = self.surfaces.take_changes();
-        self.view.apply(changes, &self.surfaces);
+    pub fn paint(&self) {
+        self.view.borrow_mut().apply(self.changes.take(), &self.surfaces);
     }
 
     /// What a person did. Answers with a URL to open, if that is what it comes to.
     pub fn handle(&mut self, event: &Event, timestamp: &str) -> Option<String> {
-        let (surface, path) = self.view.trace(event)?;
+        let (surface, path) = self.view.borrow().trace(event)?;
         let kind = event.kind();
         let mut open = None;
         for (id, element) in path {
@@ -236,13 +245,13 @@ impl Easel {
     /// Shows only this surface; an empty id shows all.
     #[wasm_bindgen(js_name = showOnly)]
     pub fn show_only(&mut self, surface: &str) {
-        self.view.show_only((!surface.is_empty()).then(|| surface.into()));
+        self.view.get_mut().show_only((!surface.is_empty()).then(|| surface.into()));
     }
 
     /// Whether surfaces may say who the agent claims to be.
     #[wasm_bindgen(js_name = setAttribution)]
     pub fn set_attribution(&mut self, is_allowed: bool) {
-        self.view.set_attribution(is_allowed, &self.surfaces);
+        self.view.get_mut().set_attribution(is_allowed, &self.surfaces);
     }
 
     /// Forgets everything.
@@ -370,6 +379,7 @@ impl Easel {
         };
         event.prevent_default();
         self.change(surface, |surface| surface.select_tab(id, index));
+        self.settle();
         self.paint();
         view::focus_tab(element, index);
         None

@@ -6,7 +6,8 @@ import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
 import { once, sheet } from "./once.js";
 import { DEFAULT_RECOVERY, RECOVERY_ATTRIBUTES, recoveryOf } from "./recovery.js";
-import { overhear } from "./overhear.js";
+import { isAgent, overhear } from "./overhear.js";
+import { Relics } from "./relics.js";
 import { asText, newStage } from "./stage.js";
 import { ENGLISH } from "./words.js";
 import styles from "./easel.css";
@@ -44,11 +45,17 @@ export class A2uiEasel extends Base {
   #self = new WeakRef(this);
   #easel;
   #stage;
+  /** The shadow root or document whose styles the stage has. */
+  #styled;
   /** Calls that came before the module was there. */
   #waiting = [];
   #willPaint = false;
   /** Whether the easel is at work: it must not be entered again, as removing what has the focus would. */
   #isBusy = false;
+  /** While it draws it can still be read. */
+  #isPainting = false;
+  /** What was read last, for when it cannot be. */
+  #known = {};
   #timer;
   #words = ENGLISH;
   /** Formats for the page's language. */
@@ -60,9 +67,7 @@ export class A2uiEasel extends Base {
   #content;
   #recovery = {};
   #state = "idle";
-  /** Failures of our own, and the stages that they left behind. */
-  #accidents = [];
-  #relics = [];
+  #relics = new Relics();
   /** The messages that were shown again after a failure: if they are what fails, once is enough. */
   #shownAgain;
   #catalogs = [];
@@ -79,11 +84,11 @@ export class A2uiEasel extends Base {
 
   connectedCallback() {
     for (const name of ["words", "catalogs", "recovery", "messages", "content"]) this.#upgrade(name);
-    const root = this.hasAttribute("light") ? this : (this.shadowRoot ?? this.attachShadow({ mode: "open" }));
-    style(root === this ? this.getRootNode() : root);
+    // A shadow root stays, and hides what is not in it.
+    const root = this.shadowRoot ?? (this.hasAttribute("light") ? this : this.attachShadow({ mode: "open" }));
     if (this.#stage.parentNode !== root) root.append(this.#stage);
     showAgain(this.#stage);
-    this.#conversation?.adopt();
+    this.#dress(root === this ? this.getRootNode() : root);
     if (!this.#easel) this.#start();
     // What was due meanwhile comes first.
     else this.#tick();
@@ -101,10 +106,22 @@ export class A2uiEasel extends Base {
     });
   }
 
+  /** Sees to the styles of the root that the stage has come to. */
+  #dress(root) {
+    // Another document takes the styles off a shadow root.
+    if (!style(root) && root === this.#styled) return;
+    this.#styled = root;
+    this.#conversation?.adopt();
+    this.#onDemand?.drawAgain();
+  }
+
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
     if (RECOVERY_ATTRIBUTES.includes(name)) this.#recover();
-    else if (name === "surface-id") this.#call((easel) => easel.showOnly(now ?? ""));
+    else if (name === "surface-id") {
+      this.#relics.showOnly(now ?? "");
+      this.#call((easel) => easel.showOnly(now ?? ""));
+    }
     else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
     else {
       const intl = (this.#intl = new Formatter(this.#locale));
@@ -176,7 +193,7 @@ export class A2uiEasel extends Base {
 
   /** Open requests for corrections, and what was said about them. */
   get healing() {
-    return this.#conversation?.healing ?? { open: [], log: [] };
+    return this.#read("healing", () => this.#conversation?.healing) ?? { open: [], log: [] };
   }
 
   /** Answers an open request with a JSON Patch, or declines it with `null`; `sessionId` if its id alone does not tell it. Answers with what speaks against it. */
@@ -190,8 +207,7 @@ export class A2uiEasel extends Base {
   /** Listens to an agent: an `@ag-ui/client` agent, a URL, or a `ReadableStream`. Actions go back the same way. */
   connect(source, options = {}) {
     this.disconnect();
-    const isAgent = typeof source?.subscribe === "function" && typeof source.getReader !== "function";
-    const early = isAgent ? overhear(source) : undefined;
+    const early = isAgent(source) ? overhear(source) : undefined;
     const link = (this.#link = { close: () => early?.unsubscribe(), waiting: [] });
     const start = async ({ open, started }) => {
       await started();
@@ -223,7 +239,7 @@ export class A2uiEasel extends Base {
 
   /** What to tell an agent that speaks `version` about what can be shown: transport metadata by key. */
   capabilities(version) {
-    const text = this.#easel?.capabilities(String(version));
+    const text = this.#read(`capabilities ${version}`, () => this.#easel?.capabilities(String(version)));
     return text === undefined ? undefined : JSON.parse(text);
   }
 
@@ -250,30 +266,44 @@ export class A2uiEasel extends Base {
 
   /** `idle`, `building`, `retrying`, `failed` or `painted`. */
   get state() {
+    if (!this.#isReadable) return this.#state;
     const state = this.#conversation?.state ?? "idle";
     return state === "idle" && this.#easel?.isVisible() ? "painted" : state;
   }
 
   /** The agent's own state as AG-UI carries it (`STATE_SNAPSHOT`, `STATE_DELTA`); it never touches a surface. */
   get agentState() {
-    return this.#conversation?.agentState ?? null;
+    return this.#read("agentState", () => this.#conversation?.agentState) ?? null;
   }
 
   /** Every problem found. */
   get issues() {
-    return [...this.#accidents, ...(this.#easel ? JSON.parse(this.#easel.issues()) : []), ...(this.#conversation?.issues ?? [])];
+    const own = this.#read("issues", () => this.#easel?.issues()) ?? "[]";
+    return [...this.#relics.issues, ...JSON.parse(own), ...(this.#conversation?.issues ?? [])];
   }
 
   /** A copy of a surface's live data. */
   dataModel(surfaceId) {
-    const text = this.#easel?.dataModel(String(surfaceId));
+    const text = this.#isReadable ? this.#easel?.dataModel(String(surfaceId)) : undefined;
     return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  get #isReadable() {
+    return !this.#isBusy || this.#isPainting;
+  }
+
+  /** What `read` answers, or answered when it was last possible: while the easel calls a function of the host it is not. */
+  #read(name, read) {
+    if (this.#isReadable) this.#known[name] = read();
+    return this.#known[name];
   }
 
   /** Forgets everything. */
   reset() {
     this.#messages = [];
     this.#content = undefined;
+    this.#relics.issues = [];
+    this.#relics.remove();
     if (this.#isConversing) this.#converse((conversation) => conversation.reset());
     this.#call((easel) => easel.reset());
   }
@@ -323,13 +353,9 @@ export class A2uiEasel extends Base {
       this.#stage = relic;
       return;
     }
-    relic.inert = true;
-    relic.after(this.#stage);
-    this.#relics.push(relic);
+    const issue = this.#relics.keep(relic, this.#stage);
     this.#conversation = undefined;
     this.#said = [];
-    const issue = { severity: "error", code: "INTERNAL_ERROR", surfaceId: null, path: "", message: "The renderer failed and was started anew." };
-    this.#accidents.push(issue);
     declare(this.#easel, this.#catalogs);
     this.#fire("a2ui-issue", issue);
     if (this.#messages === this.#shownAgain || asText(this.#messages) === "[]") return;
@@ -449,8 +475,11 @@ export class A2uiEasel extends Base {
   }
 
   #paint() {
+    this.#enter((easel) => easel.settle());
+    this.#isPainting = true;
     this.#enter((easel) => easel.paint());
-    if (this.#relics.length > 0 && this.#easel.isVisible()) this.#relics.splice(0).forEach((relic) => relic.remove());
+    this.#isPainting = false;
+    if (this.#easel.isVisible()) this.#relics.remove();
   }
 
   #tick = () => {

@@ -1,4 +1,5 @@
 // The parts of the package that are loaded when a surface needs them, each once for all elements of the page.
+import { fade } from "./fade.js";
 import { once } from "./once.js";
 
 /** Nothing is thrown from here: an exception that passes through WebAssembly leaves its objects locked for good. */
@@ -108,6 +109,7 @@ export class OnDemand {
       render(host, text, isInline);
       // A phrase stands in a button, where a link would be a control in a control.
       if (host.localName === "span") for (const link of host.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+      for (const table of host.querySelectorAll(".table")) fade(table);
     });
   }
 
@@ -141,6 +143,10 @@ export class OnDemand {
 
   reveal(element) {
     element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  fade(element) {
+    fade(element);
   }
 
   word(name) {

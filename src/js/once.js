@@ -10,15 +10,20 @@ export function once(load) {
     }));
 }
 
-/** A function that puts one shared style sheet onto a shadow root or document that lacks it. */
+/** A function that puts a style sheet, one for each document, onto a shadow root or document. Answers whether it lacked it. */
 export function sheet(styles) {
-  let shared;
+  const shared = new WeakMap();
   return (root) => {
-    if (!shared) {
-      shared = new CSSStyleSheet();
-      shared.replaceSync(styles);
+    const document = root.ownerDocument ?? root;
+    // An element that is in no document has a plain parent for a root, and a document that is not shown takes no style.
+    if (!root.adoptedStyleSheets || !document.defaultView) return false;
+    if (!shared.has(document)) {
+      const made = new document.defaultView.CSSStyleSheet();
+      made.replaceSync(styles);
+      shared.set(document, made);
     }
-    // An element that is in no document has a plain parent for a root.
-    if (root.adoptedStyleSheets && !root.adoptedStyleSheets.includes(shared)) root.adoptedStyleSheets.push(shared);
+    if (root.adoptedStyleSheets.includes(shared.get(document))) return false;
+    root.adoptedStyleSheets.push(shared.get(document));
+    return true;
   };
 }

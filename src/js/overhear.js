@@ -1,3 +1,6 @@
+/** Whether a source is an agent of `@ag-ui/client`, and no stream that happens to have subscribers. */
+export const isAgent = (source) => typeof source?.subscribe === "function" && typeof source.getReader !== "function";
+
 /**
  * Listens to an agent from now on; whoever listens to the answer hears all of it. An agent tells of a run only those who were
  * there when it began, and our module for it may have to be loaded first.

@@ -48,7 +48,7 @@ impl Easel {
 
     /// Where a surface stands; nowhere in particular is at the end of the stage. What is drawn of it moves along.
     pub fn place(&mut self, surface: &str, host: Option<Element>) {
-        self.view.place(surface.into(), host);
+        self.view.get_mut().place(surface.into(), host);
     }
 
     /// The issues of one surface, as JSON text.

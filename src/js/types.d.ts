@@ -189,7 +189,7 @@ export interface EaselAttributes {
  *
  * Attributes: `surface-id` shows only this surface; `locale` (default: the nearest `lang`); `color-scheme` `light` or
  * `dark` (default: the page's own `color-scheme`); `density` `compact`; `light` draws into the page instead of a shadow
- * root; `attribution` lets surfaces show what name and picture the agent gives itself, which nobody has verified;
+ * root, and is read when the element first comes into a page; `attribution` lets surfaces show what name and picture the agent gives itself, which nobody has verified;
  * `show-after-ms`, `show-after-attempts`, `debug-exposure` and `hold-max-ms` are the members of `recovery`.
  *
  * Slots: `loading` takes your own loader in the place of the skeleton, `failed` your own words in the place of the failure's.
@@ -255,7 +255,7 @@ export declare class A2uiEasel extends HTMLElement {
 
   /**
    * Catalogs of the host beside the built-in ones; set them before `messages`. Functions run in the page: their `call` gets
-   * the resolved arguments and answers with JSON. Components are declared for checking; drawing host components is not yet
+   * the resolved arguments and answers with JSON, at once: a promise is an issue. Components are declared for checking; drawing host components is not yet
    * possible.
    */
   catalogs: readonly HostCatalog[];
@@ -266,7 +266,7 @@ export declare class A2uiEasel extends HTMLElement {
    */
   capabilities(version: string): Record<string, unknown> | undefined;
 
-  /** A copy of the live data model of a surface; `undefined` when there is no such surface. */
+  /** A copy of the live data model of a surface; `undefined` when there is no such surface, and while a host function runs. */
   dataModel(surfaceId: string): unknown;
 
   /** Forgets everything. */

@@ -14,7 +14,7 @@ use super::news;
 use super::screens::Screens;
 use crate::ag_ui::{announcement, forwarded_props};
 use crate::conversation::{Conversation, News};
-use crate::framing::{Framed, Framer, Seen};
+use crate::framing::{Framed, Framer, Repeats};
 use crate::healing::{Source, Unsent, WayBack};
 use crate::lifecycle::{Recovery, RunEnd};
 use crate::protocol::{self, Piece, Stream};
@@ -29,7 +29,8 @@ pub struct Session {
     stream: Stream,
     /// The response being read.
     framer: Framer,
-    seen: Seen,
+    repeats: Repeats,
+    connection: Connection,
     /// Channels that the response announced, tokens and all: they go to the link that reads it and nowhere else.
     channels: Vec<Value>,
     /// What the conversation does not know about: text that could not be read.
@@ -51,7 +52,8 @@ impl Session {
             screens,
             stream: Stream::default(),
             framer: Framer::new(None),
-            seen: Seen::default(),
+            repeats: Repeats::default(),
+            connection: Connection::default(),
             channels: Vec::new(),
             issues: Vec::new(),
         }
@@ -104,8 +106,9 @@ impl Session {
         let content_type = content_type.as_deref();
         self.framer = if goes_on { self.framer.resumed(content_type) } else { Framer::new(content_type) };
         if !goes_on {
-            self.seen = Seen::default();
+            self.repeats = Repeats::default();
         }
+        self.connection = Connection { goes_on, ..Connection::default() };
     }
 
     /// Takes the next bytes of the response.
@@ -120,12 +123,19 @@ impl Session {
         self.take_framed(framed, now);
     }
 
-    /// How a stream that broke goes on, as JSON text: `{lastId, retry, isRunning}`; the last server-sent event, how long the
-    /// server wants us to wait in milliseconds, and whether the run is still to end.
+    /// How a stream that broke goes on, as JSON text: `{lastId, retry, isRunning, hasNews}`; the server-sent event to go on
+    /// after, if the server can; how long it wants us to wait in milliseconds; whether the run is still to end; and whether this
+    /// response brought anything new.
     pub fn resume(&self) -> String {
-        let (last_id, retry) = (self.framer.last_id(), self.framer.retry());
-        let is_running = self.conversation.borrow().is_running();
-        serde_json::json!({"lastId": last_id, "retry": retry, "isRunning": is_running}).to_string()
+        let Connection { has_news, starts_over, .. } = self.connection;
+        let can_go_on = !starts_over && !self.repeats.are_ids_shared();
+        serde_json::json!({
+            "lastId": self.framer.last_id().filter(|_| can_go_on),
+            "retry": self.framer.retry(),
+            "isRunning": self.conversation.borrow().is_running(),
+            "hasNews": has_news,
+        })
+        .to_string()
     }
 
     /// Channels that the response has announced since this was last asked, as JSON text; empty if none.
@@ -355,9 +365,10 @@ impl Session {
         self.issues.extend(framed.issues);
         let mut heard = Vec::new();
         for mut frame in framed.frames {
-            if self.seen.is_repeat(&frame) {
+            if self.repeats.is_repeat(&frame) {
                 continue;
             }
+            self.connection.hear(&frame.value);
             if let Some(announced) = announced(&mut frame.value) {
                 self.channels.push(announced.clone());
                 heard.push((announced, None));
@@ -379,6 +390,23 @@ impl Session {
         let now = millis(now);
         doing(&mut self.conversation.borrow_mut(), &mut self.host, now);
         self.screens.show(now);
+    }
+}
+
+/// What one response has brought so far.
+#[derive(Debug, Default)]
+struct Connection {
+    /// It was asked to go on where another one broke.
+    goes_on: bool,
+    has_news: bool,
+    /// It should have gone on and began another run: its server knows nothing of resuming, and asked again would begin one more.
+    starts_over: bool,
+}
+
+impl Connection {
+    fn hear(&mut self, value: &Value) {
+        let is_first = !std::mem::replace(&mut self.has_news, true);
+        self.starts_over |= is_first && self.goes_on && value["type"] == "RUN_STARTED";
     }
 }
 

@@ -2,6 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
+use super::OnDemand;
 use super::dom::{Element, shape};
 use super::drawn::{Drawn, Slots, Update};
 use crate::component::List;
@@ -17,26 +18,29 @@ extern "C" {
     fn set_is_item(this: &Item, is_item: bool);
 }
 
-pub(crate) fn build(list: &List) -> Drawn {
+pub(crate) fn build(list: &List, on_demand: &OnDemand) -> Drawn {
     let element = match list.style {
         "ordered" => shape!(Element::new("ol", "list").with(&[("part", "list"), ("role", "list")])),
         _ => shape!(Element::new("ul", "list").with(&[("part", "list"), ("role", "list")])),
     };
-    arrange(&element, list);
+    arrange(&element, list, on_demand);
     Drawn { control: element.clone(), children: Slots::Items(element.clone()), element }
 }
 
-pub(crate) fn update(drawn: &Drawn, before: &List, now: &List) -> Update {
+pub(crate) fn update(drawn: &Drawn, before: &List, now: &List, on_demand: &OnDemand) -> Update {
     if before.style != now.style {
         return Update::Rebuild;
     }
     if before.is_horizontal != now.is_horizontal || before.align != now.align {
-        arrange(&drawn.element, now);
+        arrange(&drawn.element, now, on_demand);
     }
     Update::Done
 }
 
-fn arrange(element: &Element, list: &List) {
+fn arrange(element: &Element, list: &List, on_demand: &OnDemand) {
+    if list.is_horizontal {
+        on_demand.fade(element);
+    }
     element.set_attribute("data-direction", if list.is_horizontal { "horizontal" } else { "vertical" });
     element.set_attribute("data-align", list.align);
     element.set_optional("data-style", if list.style == "none" { "" } else { list.style });

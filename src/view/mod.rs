@@ -75,6 +75,9 @@ extern "C" {
     /// Scrolls what is around `element` so far that all of it is seen.
     #[wasm_bindgen(method)]
     fn reveal(this: &OnDemand, element: &Element);
+    /// Lets what scrolls sideways in `element` fade at an edge that there is more behind.
+    #[wasm_bindgen(method)]
+    fn fade(this: &OnDemand, element: &Element);
     /// One of our own few words, in the element's language.
     #[wasm_bindgen(method)]
     fn word(this: &OnDemand, name: &str) -> String;

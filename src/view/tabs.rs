@@ -6,13 +6,14 @@ use super::drawn::{Drawn, Slots, Update};
 use super::field::fresh_id;
 use crate::component::Tabs;
 
-pub(crate) fn build(tabs: &Tabs) -> Drawn {
+pub(crate) fn build(tabs: &Tabs, on_demand: &OnDemand) -> Drawn {
     let element = shape!(Element::new("div", "tabs").with(&[("part", "tabs")]).holding(&[
         &Element::new("div", "tablist").with(&[("part", "tablist"), ("role", "tablist")]),
         &Element::new("div", "tabpanel").with(&[("part", "tabpanel"), ("role", "tabpanel"), ("tabindex", "0")]),
     ]));
     let (Some(list), Some(panel)) = (element.first_child(), element.last_child()) else { return Drawn::plain(element) };
     panel.set_attribute("id", &fresh_id());
+    on_demand.fade(&list);
     let drawn = Drawn { element, control: list, children: Slots::In(panel) };
     show(&drawn, tabs);
     drawn

@@ -20,10 +20,14 @@ test("the packed files are the built modules, their types and the papers, nothin
   const parsed = JSON.parse(listing);
   const [{ files: packed }] = Array.isArray(parsed) ? parsed : Object.values(parsed);
   const paths = packed.map((file) => file.path);
-  const allowed = /^(dist\/(bundled\/)?[\w.-]+\.(js|js\.map|d\.ts|wasm)|package\.json|custom-elements\.json|README\.md|CHANGELOG\.md|LICENSE-(MIT|APACHE))$/;
+  const allowed = /^(dist\/(bundled\/)?[\w.-]+\.(js|js\.map|d\.ts|wasm)|docs\/[\w-]+\.md|package\.json|custom-elements\.json|README\.md|CHANGELOG\.md|LICENSE-(MIT|APACHE))$/;
   assert.deepEqual(paths.filter((file) => !allowed.test(file)), []);
   for (const needed of ["dist/index.js", "dist/define.js", "dist/easel_bg.wasm", "dist/markdown_bg.wasm", "README.md", "LICENSE-MIT"]) {
     assert.ok(paths.includes(needed), `${needed} is not packed`);
+  }
+  for (const paper of paths.filter((file) => file.endsWith(".md"))) {
+    const links = [...fs.readFileSync(path.join(root, paper), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link);
+    for (const link of links) assert.ok(paths.includes(path.posix.join(path.posix.dirname(paper), link)), `${paper} links to ${link}`);
   }
 });
 

@@ -60,6 +60,40 @@ test("a server that stays away is given up, and one that refuses is not asked ag
   assert.match(await refused.stage.easel((easel) => easel.issues[0].message), /401 No entry/);
 });
 
+test("a server that begins another run instead of going on is asked once more and never again", async (t) => {
+  for (const end of ["close", "cut"]) {
+    const { stage, server } = await openWith(t, async ({ count: request, say, cut }) => {
+      await say(`retry: 5\n\n${sse(run("RUN_STARTED"), `${request}-1`)}${sse(paint(`Painted ${request}`), `${request}-2`)}`);
+      if (end === "cut") await cut();
+    });
+    await stage.connect();
+    await stage.page.getByText("Painted 2").waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(server.requests.length, 2);
+    assert.equal(await stage.state(), "painted");
+  }
+});
+
+test("a server that ends its answers early is not asked without end, however much it says", async (t) => {
+  const { stage, server } = await openWith(t, async ({ count: request, say }) => {
+    const begin = request === 1 ? sse(run("RUN_STARTED"), 0) : "";
+    await say(`retry: 1\n\n${begin}${sse(snapshot({ status: "building", progressTokens: request }), request)}`);
+  });
+  await stage.connect();
+  await until(async () => (await stage.state()) === "failed");
+  assert.equal(server.requests.length, 5, "once, and four times more");
+});
+
+test("events that share one id are all taken, and nobody asks for what comes after it", async (t) => {
+  const { stage, server } = await openWith(t, ({ say }) =>
+    say(`${sse(run("RUN_STARTED"), "r")}${sse({ type: "STATE_SNAPSHOT", snapshot: [] }, "r")}${sse(count(1), "r")}${sse(count(1), "r")}${sse(paint("Hello"), "r")}`),
+  );
+  await stage.connect();
+  await stage.page.getByText("Hello").waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  assert.deepEqual([await stage.agentState(), await stage.state(), server.requests.length], [[1, 1], "painted", 1]);
+});
+
 test("whoever disconnects or takes the element away stops the request and the loader at once", async (t) => {
   for (const leave of [(easel) => easel.disconnect(), (easel) => easel.remove()]) {
     let gone = false;

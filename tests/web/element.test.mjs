@@ -387,3 +387,20 @@ test("the locale attribute, and else the page's language, decides how numbers re
   await painted(stage.page);
   assert.equal(await stage.page.getByText("1.234,5").count(), 1);
 });
+
+test("a language tag that is none fails nothing, and one in the manner of POSIX counts", async (t) => {
+  for (const [tag, figure] of [["de_DE", "1.234,5"], ["english please", "1,234.5"], ["x", "1,234.5"], ["_", "1,234.5"]]) {
+    const stage = await openStage(t);
+    await loaded(stage);
+    await stage.easel((easel, tag) => easel.setAttribute("locale", tag), tag);
+    const columns = [{ key: "n", label: "Number" }];
+    await stage.send([
+      { version: "v0.9", createSurface: { surfaceId: "s", catalogId: "declarative-gen-ui-catalog" } },
+      { version: "v0.9", updateComponents: { surfaceId: "s", components: [{ id: "root", component: "DataTable", columns, rows: [{ n: 1234.5 }] }] } },
+    ]);
+    await stage.page.getByRole("cell", { name: figure, exact: true }).waitFor();
+    await stage.easel((easel) => (easel.content = { status: "building", progressTokens: 1234 }));
+    await stage.page.getByRole("progressbar").waitFor();
+    assert.deepEqual([await stage.easel((easel) => easel.issues.map(({ code }) => code)), stage.problems], [[], []], tag);
+  }
+});

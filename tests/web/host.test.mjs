@@ -48,6 +48,35 @@ test("a host's function that throws costs its own value and is reported", async 
   assert.deepEqual(issues.map(({ code, componentId }) => [code, componentId]), [["EXPRESSION_ERROR", "a"]]);
 });
 
+test("a host's function that answers later has no value and is reported", async (t) => {
+  const stage = await withShop(t);
+  await stage.easel((easel, id) => (easel.catalogs = [{ id, functions: { later: { returnType: "string", call: async () => "later" } } }]), SHOP);
+  const components = [{ id: "root", component: "Text", text: { "@call": "later", catalogId: SHOP } }];
+  const issues = await stage.send([{ version: "v1.0", createSurface: { surfaceId: "s", catalogId: BASIC, components } }]);
+  assert.deepEqual(issues.map(({ code, componentId }) => [code, componentId]), [["EXPRESSION_ERROR", "root"]]);
+  assert.equal(await stage.easel((easel) => easel.shadowRoot.querySelector("[data-component-id=root]").textContent), "");
+});
+
+test("while a host's function runs or what has the focus goes, the element can be read and given more", async (t) => {
+  const stage = await withShop(t);
+  await stage.easel((easel, id) => {
+    globalThis.seen = [];
+    const look = (when) => seen.push([when, easel.state, easel.issues.length, typeof easel.capabilities("v1.0"), easel.dataModel("s")?.who, easel.healing.open.length, easel.agentState]);
+    easel.catalogs = [{ id, functions: { look: { returnType: "string", call: () => (look("function"), "Seen") } } }];
+    easel.addEventListener("focusout", () => look("focusout"));
+  }, SHOP);
+  const create = (components) => [{ version: "v1.0", createSurface: { surfaceId: "s", catalogId: BASIC, dataModel: { who: "Ada" }, components } }];
+  await stage.easel((easel) => void easel.capabilities("v1.0"));
+  await stage.send(create([{ id: "root", component: "TextField", label: "Name", value: { "@path": "/who" } }]));
+  await stage.page.getByRole("textbox").focus();
+  await stage.send([{ version: "v1.0", updateComponents: { surfaceId: "s", components: [{ id: "root", component: "Text", text: { "@call": "look", catalogId: SHOP } }] } }]);
+  await stage.page.getByText("Seen").waitFor();
+  const seen = await stage.page.evaluate(() => globalThis.seen);
+  assert.deepEqual(seen.find(([when]) => when === "function"), ["function", "painted", 0, "object", undefined, 0, null]);
+  assert.deepEqual(seen.find(([when]) => when === "focusout"), ["focusout", "painted", 0, "object", "Ada", 0, null]);
+  assert.deepEqual([await stage.easel((easel) => easel.issues), stage.problems], [[], []]);
+});
+
 test("the agent may call a host's function that allows it, and is answered by id", async (t) => {
   const stage = await withShop(t);
   await stage.send([{ version: "v1.0", createSurface: { surfaceId: "s", catalogId: BASIC, components: [{ id: "root", component: "Text", text: "x" }] } }]);

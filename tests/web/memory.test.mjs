@@ -24,12 +24,21 @@ const MODAL = [
   ]),
 ];
 
+const SCROLLED = surface({
+  root: { component: "Column", children: ["tabs", "list"] },
+  tabs: { component: "Tabs", tabs: Array.from({ length: 30 }, (_, number) => ({ title: `Title number ${number}`, child: "words" })) },
+  list: { component: "List", direction: "horizontal", children: Array.from({ length: 30 }, () => "words") },
+  words: text("Some words\n\n| a | b |\n|---|---|\n| c | d |"),
+});
+
 /** What an element is given before it is taken out of the page. */
 const LIVES = {
   "that showed nothing": { messages: [] },
   "that showed a surface": { messages: surface({ root: text("Hello") }) },
   "that showed Markdown in a modal": { messages: MODAL },
+  "that showed what scrolls sideways": { messages: SCROLLED },
   "that showed a chart": { messages: CHART },
+  "that shows that something is being built": { messages: [], event: { type: "ACTIVITY_SNAPSHOT", messageId: "m", activityType: "a2ui-surface", content: { status: "building" } } },
   "that spoke AG-UI": { messages: surface({ root: text("Hello") }), event: { type: "RUN_STARTED", threadId: "t", runId: "r" } },
 };
 

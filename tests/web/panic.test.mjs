@@ -163,3 +163,24 @@ test("a failure in a conversation with an agent ends it, and the next one begins
   assert.equal(await stage.page.getByText("Painted before").count(), 0);
   assert.equal(await stage.easel((easel) => easel.state), "painted");
 });
+
+test("what a failure left behind obeys the host: surface-id, reset, and no dialog that nobody can close", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  const modal = { root: { component: "Modal", trigger: "open", content: "words" }, open: text("Open"), words: text("Inside") };
+  await stage.send([...surface(modal, {}, "modal"), ...surface({ root: text("Painted before") })]);
+  await stage.page.getByText("Open").click();
+  await stage.page.getByText("Inside").waitFor();
+  await breakNext(stage);
+  await stage.easel((easel, messages) => void easel.send(messages), surface({ root: text("Lost") }, {}, "lost"));
+  await painted(stage.page);
+  assert.equal(await stage.page.getByText("Inside").isVisible(), false);
+  assert.equal(await stage.page.getByText("Painted before").isVisible(), true);
+  await stage.easel((easel) => easel.setAttribute("surface-id", "modal"));
+  assert.equal(await stage.page.getByText("Painted before").isVisible(), false);
+  await stage.easel((easel) => easel.removeAttribute("surface-id"));
+  assert.equal(await stage.page.getByText("Painted before").isVisible(), true);
+  await stage.easel((easel) => easel.reset());
+  assert.equal(await stage.page.getByText("Painted before").count(), 0);
+  assert.deepEqual(await stage.easel((easel) => [easel.issues, easel.state]), [[], "idle"]);
+});
