@@ -177,7 +177,8 @@ impl<'a> Evaluation<'a> {
         let place = self.locate(path).ok()?;
         let members = root.as_object().filter(|_| self.version != Version::V0_8)?;
         self.reads.borrow_mut().push(Pointer::root());
-        if self.weigh(root) { crate::protocol::at_flat_keys(members, place.as_str()) } else { None }
+        let is_flat = members.keys().any(|key| key.contains(['.', '[']));
+        if is_flat && self.weigh(root) { crate::protocol::at_flat_keys(members, place.as_str()) } else { None }
     }
 
     /// The result of `call`; null, and a problem, where it fails.

@@ -142,3 +142,42 @@ test("who wants less motion gets none, whatever is opened, pressed and pointed a
     assert.equal(spans.every((span) => Number.parseFloat(span) === 0), isStill);
   }
 });
+
+test("words read in their own direction and stand where the page's do", async (t) => {
+  for (const dir of ["ltr", "rtl"]) {
+    const stage = await openStage(t);
+    await stage.page.evaluate((dir) => (document.documentElement.dir = dir), dir);
+    await loaded(stage);
+    await stage.send(
+      surface({
+        root: { component: "Column", children: ["english", "arabic", "list", "field"] },
+        english: text("Hello, Ada!"),
+        arabic: text("مرحبا!"),
+        list: text("- Hello, Ada!\n- مرحبا!"),
+        field: { component: "TextField", label: "Your name?", value: "" },
+      }),
+    );
+    await stage.page.locator("li").first().waitFor();
+    const seen = await stage.page.evaluate(() => {
+      const root = document.querySelector("a2ui-easel").shadowRoot;
+      const line = root.querySelector("[data-component-id=root]").getBoundingClientRect();
+      const walker = document.createTreeWalker(root.querySelector(".surface"), NodeFilter.SHOW_TEXT);
+      const found = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (!node.data.trim()) continue;
+        const at = (from, to) => {
+          const range = document.createRange();
+          range.setStart(node, from);
+          range.setEnd(node, to);
+          return range.getBoundingClientRect();
+        };
+        const { length } = node.data;
+        const all = at(0, length);
+        found.push([at(length - 1, length).left > at(0, 1).left ? "left to right" : "right to left", all.left - line.left < line.right - all.right ? "ltr" : "rtl"]);
+      }
+      return found;
+    });
+    const [english, arabic] = [["left to right", dir], ["right to left", dir]];
+    assert.deepEqual(seen, [english, arabic, english, arabic, english]);
+  }
+});
