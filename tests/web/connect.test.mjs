@@ -191,6 +191,41 @@ test("an answer goes over the socket that its session announced, and what the so
   assert.equal(told.includes("secret"), false);
 });
 
+test("a session with a stream of events and no socket is listened to, and what the stream says twice is heard once", async (t) => {
+  const listeners = [];
+  const { stage, server } = await openWith(t, async ({ input, url, headers, say, cut, closed }) => {
+    const answers = input?.forwardedProps.a2uiHealing;
+    const announced = `${sse({ type: "channels", sessionId: "h", sse: "/sse/h?token=secret" })}${sse(REQUEST)}`;
+    if (answers) await say(sse(run("RUN_STARTED"))).then(() => closed);
+    else if (input) await say(`${sse(run("RUN_STARTED"))}${announced}${sse(run("RUN_FINISHED"))}`);
+    if (input) return;
+    listeners.push({ url, after: headers["last-event-id"], say, cut });
+    await say("retry: 10\n\n");
+    return closed;
+  });
+  const tells = (type, id, more) => `event: healing\n${sse({ type: `interactive_healing_${type}`, sessionId: "h", requestId: "r", ...more }, id)}`;
+  const rejected = tells("rejected", 1, { error: { message: "must be positive" } });
+
+  await stage.connect();
+  await stage.page.getByText("developer details: input needed").waitFor();
+  await until(() => listeners.length === 1);
+  assert.equal(listeners[0].url, "/sse/h?token=secret");
+  assert.deepEqual(await stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/q", value: 2 }], "typo", "h")), []);
+  await until(() => server.requests.some(({ input }) => input?.forwardedProps.a2uiHealing));
+  // The run is still under way.
+  await listeners[0].say(rejected);
+  await stage.page.getByText("must be positive").waitFor({ state: "attached" });
+  await listeners[0].cut();
+  await until(() => listeners.length === 2);
+  assert.equal(listeners[1].after, "1");
+  await listeners[1].say(`${rejected}${tells("timeout", 2)}`);
+  await until(async () => (await stage.easel((easel) => easel.healing.open.length)) === 0);
+  const told = await stage.page.evaluate(() => JSON.stringify([globalThis.events, document.querySelector("a2ui-easel").healing, document.querySelector("a2ui-easel").issues]));
+  assert.equal(told.includes("secret"), false);
+  const types = await stage.easel((easel) => easel.healing.log.map(({ message }) => message.type));
+  assert.deepEqual(types.filter((type) => /rejected|timeout/.test(type)), ["interactive_healing_rejected", "interactive_healing_timeout"]);
+});
+
 test("channels elsewhere are opened only if the host lists them", async (t) => {
   const other = await agentServer(t, () => {});
   const script = async ({ say }) => {
