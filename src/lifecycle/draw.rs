@@ -27,12 +27,12 @@ impl Lifecycle {
                     busy: pending.is_some(),
                     note: pending.as_ref().and_then(|pending| self.note(pending, now)),
                     notice: notice.as_ref().map(|failure| self.card(failure, Asking::Nothing)),
-                    correction: self.correction(pending.as_ref(), notice.as_ref()),
+                    correction: self.correction(),
                 };
                 (screen, false)
             }
         };
-        View { state: self.state(), screen, preparing }
+        View { state: self.state(), screen, preparing, said: self.said() }
     }
 
     fn loader(&self, generation: &Generation, recovery: &Recovery, now: Millis) -> Loader {
@@ -73,10 +73,14 @@ impl Lifecycle {
         self.line_at(pending).is_some_and(|at| at <= now).then_some(Note { label: Label::Building, panel: None })
     }
 
-    fn correction(&self, pending: Option<&Generation>, notice: Option<&Failure>) -> Option<Panel> {
-        let said = pending.and_then(|pending| pending.exposure);
-        let said = said.or_else(|| notice?.report.exposure).or(self.painted_exposure);
-        let exposure = said.unwrap_or(self.recovery.debug_exposure);
+    fn said(&self) -> Option<Exposure> {
+        let Phase::Painted { pending, notice, .. } = &self.phase else { return None };
+        let newer = pending.as_ref().and_then(|pending| pending.exposure);
+        newer.or_else(|| notice.as_ref()?.report.exposure).or(self.painted_exposure)
+    }
+
+    fn correction(&self) -> Option<Panel> {
+        let exposure = self.said().unwrap_or(self.recovery.debug_exposure);
         self.gate(PanelKind::Correction, exposure, None, self.asking)
     }
 

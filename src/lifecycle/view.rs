@@ -1,6 +1,6 @@
 //! What one activity shows: a value to draw, compare and test. At most one loader fits into it.
 
-use super::{Label, Panel, Text};
+use super::{Exposure, Label, Panel, Text};
 
 /// The state hosts see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub(crate) struct View {
     pub(crate) screen: Screen,
     /// Surfaces exist and are being built out of sight; the screen is frozen meanwhile.
     pub(crate) preparing: bool,
+    /// How much of an agent's troubles the server wants people to see beside painted surfaces, if it said so.
+    pub(crate) said: Option<Exposure>,
 }
 
 /// The one thing on screen.

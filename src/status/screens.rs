@@ -13,7 +13,7 @@ use super::host::Host;
 use super::view::{Form, Found, Model, Speech, activity};
 use crate::conversation::{ActivityView, Conversation};
 use crate::healing::Phase;
-use crate::lifecycle::{Exposure, Panel, Screen};
+use crate::lifecycle::{Exposure, Panel, Screen, View};
 use crate::{Millis, SurfaceId};
 
 /// Everything one element shows of its conversation.
@@ -45,7 +45,7 @@ impl Screens {
     }
 
     pub(super) fn set_exposure(&mut self, exposure: Option<Exposure>) {
-        self.exposure = exposure.filter(|exposure| *exposure != Exposure::Hidden);
+        self.exposure = exposure;
     }
 
     /// The page's words or language changed.
@@ -88,6 +88,7 @@ impl Screens {
             let errors = errors(&activity.view.screen);
             entry.map(|entry| Form::of(entry, before.as_ref(), &errors, now))
         };
+        let exposure = self.beside_surfaces(&activity.view);
         let ActivityView { id, view, surfaces } = activity;
         let position = position.unwrap_or_else(|| {
             let next = self.shown.get(index).map(|shown| shown.section.clone());
@@ -107,7 +108,7 @@ impl Screens {
         set(shown.model.now, now);
         set(shown.model.form, form);
         set(shown.model.findings, findings);
-        set(shown.model.exposure, self.exposure);
+        set(shown.model.exposure, exposure);
         for surface in surfaces {
             if !self.placed.iter().any(|(placed, at)| *placed == surface && *at == id) {
                 self.placed.retain(|(placed, _)| *placed != surface);
@@ -129,13 +130,18 @@ impl Screens {
         });
     }
 
+    /// What may be told beside painted surfaces: what the server said, else what the host asked for.
+    fn beside_surfaces(&self, view: &View) -> Option<Exposure> {
+        view.said.or(self.exposure).filter(|exposure| *exposure != Exposure::Hidden)
+    }
+
     /// What is wrong with the surfaces at hand, as far as it may be told.
     fn findings(&self, activity: &ActivityView) -> Vec<Found> {
         let may_tell = match &activity.view.screen {
             Screen::Nothing => false,
             Screen::Loader(loader) => loader.panel.is_some(),
             Screen::Failure(card) => card.panel.is_some(),
-            Screen::Surfaces { .. } => self.exposure.is_some(),
+            Screen::Surfaces { .. } => self.beside_surfaces(&activity.view).is_some(),
         };
         if !may_tell {
             return Vec::new();

@@ -141,6 +141,17 @@ test("what is wrong with painted surfaces is shown where the host asks for it, a
   assert.equal(await about.count(), 0);
 });
 
+test("what the server says about painted surfaces' troubles beats what the host asks for", async (t) => {
+  for (const [host, server, isTold] of [["verbose", "hidden", false], ["hidden", "collapsed", true], [null, "verbose", true], [null, undefined, false]]) {
+    const stage = await openActivity(t);
+    if (host) await stage.easel((easel, host) => easel.setAttribute("debug-exposure", host), host);
+    const a2ui_operations = surface({ root: { component: "Column", children: ["odd", "fine"] }, odd: { component: "HoloDeck" }, fine: text("Fine") });
+    await stage.events(snapshot({ a2ui_operations, ...(server && { debugExposure: server }) }));
+    await stage.page.getByText("Fine").waitFor();
+    assert.equal(await stage.page.locator(".panel").count(), isTold ? 1 : 0, `${host} ${server}`);
+  }
+});
+
 test("words and languages reach what is shown already, and what was typed stays", async (t) => {
   const stage = await openActivity(t);
   await stage.events(snapshot({ status: "building", progressTokens: 1234 }), snapshot({ status: "failed", error: "no" }, "other"));
