@@ -1,12 +1,12 @@
 // The custom element: a class of callbacks that forward to the easel in WebAssembly. No decisions here.
 import init, { Easel } from "glue:easel";
+import { Attached } from "./attached.js";
 import { declare } from "./catalogs.js";
 import { closeAll, keepFocusInside, showAgain } from "./dialog.js";
 import { Formatter } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
 import { once, sheet } from "./once.js";
 import { DEFAULT_RECOVERY, RECOVERY_ATTRIBUTES, recoveryOf } from "./recovery.js";
-import { isAgent, overhear } from "./overhear.js";
 import { Relics } from "./relics.js";
 import { asText, newStage } from "./stage.js";
 import { ENGLISH } from "./words.js";
@@ -71,13 +71,18 @@ export class A2uiEasel extends Base {
   /** The messages that were shown again after a failure: if they are what fails, once is enough. */
   #shownAgain;
   #catalogs = [];
-  /** The source that the host attached: the way back to the agent. */
-  #link;
+  /** The way back to the agent. */
+  #attached = new Attached({
+    clock: this.#clock,
+    converse: (work) => this.#converse(work),
+    busy: (surface, isBusy) => this.#markBusy(surface, isBusy),
+  });
   /** The parts of the package that are loaded when a surface needs them. */
   #onDemand;
 
   constructor() {
     super();
+    // No other function here may use `this`: the stage's, and with it WebAssembly, would hold what they share.
     const self = this.#self;
     this.#stage = newStage((event) => self.deref()?.#handle(event));
   }
@@ -206,24 +211,12 @@ export class A2uiEasel extends Base {
 
   /** Listens to an agent: an `@ag-ui/client` agent, a URL, or a `ReadableStream`. Actions go back the same way. */
   connect(source, options = {}) {
-    this.disconnect();
-    const early = isAgent(source) ? overhear(source) : undefined;
-    const link = (this.#link = { close: () => early?.unsubscribe(), waiting: [] });
-    const start = async ({ open, started }) => {
-      await started();
-      if (this.#link !== link) return;
-      const converse = (work) => this.#converse(work);
-      const busy = (surface, isBusy) => this.#markBusy(surface, isBusy);
-      this.#link = open(source, options, { clock: this.#clock, converse, busy, early });
-      for (const [verb, what] of link.waiting) this.#link[verb](...what);
-    };
-    import("./connect.js").then(start).catch(console.error);
+    this.#attached.connect(source, options);
   }
 
   /** Listens no longer. What is shown stays. */
   disconnect() {
-    this.#link?.close();
-    this.#link = undefined;
+    this.#attached.disconnect();
   }
 
   /** Catalogs of the host beside ours: `{id, components?, functions?}`. */
@@ -495,7 +488,7 @@ export class A2uiEasel extends Base {
       const beside = { metadata, ...(itemPath !== undefined && { dataContextPath: itemPath }) };
       const isFree = !isAction || this.#fire("a2ui-action", message, beside);
       this.#fire("a2ui-message", message, beside);
-      if (isFree) this.#sendBack("send", message, metadata, isAction, itemPath);
+      if (isFree) this.#attached.give("send", message, metadata, isAction, itemPath);
     }
     const issues = this.#easel.takeIssues();
     for (const issue of issues ? JSON.parse(issues) : []) this.#fire("a2ui-issue", issue);
@@ -512,10 +505,10 @@ export class A2uiEasel extends Base {
     if (event !== "a2ui-healing") return;
     const tellDesk = (what) => this.#converse((conversation) => conversation.tellDesk(what, session, id));
     if (response && !isFree) tellDesk("host-sends");
-    else if (response && !this.#link) tellDesk("no-way-back");
-    else if (response) this.#sendBack("heal", { session, id, response });
+    else if (response && !this.#attached.isThere) tellDesk("no-way-back");
+    else if (response) this.#attached.give("heal", { session, id, response });
     else if (id !== undefined && !isFree) tellDesk("shown-elsewhere");
-    if (!response && this.#link) this.#sendBack("healingChanged");
+    if (!response && this.#attached.isThere) this.#attached.give("healingChanged");
   }
 
   /** A surface waits for its agent, or no longer. */
@@ -524,12 +517,6 @@ export class A2uiEasel extends Base {
       if (isBusy) frame.setAttribute("aria-busy", "true");
       else frame.removeAttribute("aria-busy");
     }
-  }
-
-  /** Gives the attached source what is for the agent; while its module is being loaded it waits. */
-  #sendBack(verb, ...what) {
-    if (this.#link?.waiting) this.#link.waiting.push([verb, what]);
-    else this.#link?.[verb](...what);
   }
 
   #fire(name, detail, extra) {
