@@ -11,6 +11,12 @@ const STYLES = {
   year: { year: "numeric" },
 };
 
+/** What a number is written with: decimals, or digits that count; others are notations of Intl's. */
+const OPTIONS = {
+  standard: (least, most) => ({ minimumFractionDigits: least, maximumFractionDigits: most }),
+  digits: (_, most) => ({ maximumSignificantDigits: most }),
+};
+
 /** More widths than these are measured again. */
 const MAX_WIDTHS = 2_000;
 
@@ -46,7 +52,7 @@ export class ChartPage {
   }
 
   number(value, notation, least, most) {
-    const options = notation === "standard" ? { minimumFractionDigits: least, maximumFractionDigits: most } : { notation, maximumFractionDigits: most };
+    const options = OPTIONS[notation]?.(least, most) ?? { notation, maximumFractionDigits: most };
     return this.#page.intl.of("NumberFormat", options).format(value);
   }
 

@@ -205,16 +205,24 @@ impl Easel {
         self.surfaces.data_model(&surface.into()).map(|model| model.value().to_string())
     }
 
-    /// What a module found in the component that it draws. Said once for each component and sentence.
-    pub fn report(&mut self, surface: &str, component: &str, severity: &str, code: &str, message: &str) {
+    /// What a module found in the component that it draws, and in which property. Said once for each component and sentence.
+    pub fn report(
+        &mut self,
+        surface: &str,
+        component: &str,
+        severity: &str,
+        code: &str,
+        message: &str,
+        property: Option<String>,
+    ) {
         let code = ["TOLERATED", "UNKNOWN_VALUE", "LIMIT_EXCEEDED"].into_iter().find(|known| *known == code);
         let severity = match severity {
             "info" => Severity::Info,
             "error" => Severity::Error,
             _ => Severity::Warning,
         };
-        let issue = Issue::new(severity, code.unwrap_or("VALIDATION_FAILED"), message).of(&component.into());
-        self.change(&surface.into(), |surface| surface.report_once(issue));
+        let issue = Issue::new(severity, code.unwrap_or("VALIDATION_FAILED"), message);
+        self.change(&surface.into(), |surface| surface.report_in(&component.into(), property.as_deref(), issue));
     }
 
     /// Whether a person sees anything.

@@ -140,6 +140,17 @@ impl Surface {
         }
     }
 
+    /// Reports what is wrong with a property of a component, or with all of it, at its place in the message it came with.
+    pub(crate) fn report_in(&mut self, component: &ComponentId, property: Option<&str>, issue: Issue) {
+        let Some(definition) = self.components.get(component) else { return self.report_once(issue.of(component)) };
+        let mut path = definition.source.path.to_string();
+        if let Some(property) = property {
+            path.push('/');
+            path.push_str(property);
+        }
+        self.report_once(issue.of(component).at(path));
+    }
+
     pub(crate) fn definition(&self, id: &ComponentId) -> Option<&Rc<Definition>> {
         self.components.get(id)
     }

@@ -2,7 +2,7 @@
 
 use crate::axis::{self, Scale};
 use crate::datum::Datum;
-use crate::number::{MAX_VALUE, apart, around, exact_style, extent, tick_style, value_style};
+use crate::number::{MAX_VALUE, apart, around, exact_style, extent, label_style, tick_style};
 use crate::page::{Number, Page};
 use crate::picture::{Direction, Mark, Picture, Room, Tone};
 use crate::plane::{Drawn, Frame, Plane, Series, Side, ticks};
@@ -59,7 +59,7 @@ fn values_axis(range: (f64, f64), values: &[f64], height: f64, page: &dyn Page) 
     let tick = tick_style(step, largest);
     let width = |tick_value: &f64| page.text_width(&page.number(*tick_value, tick), SMALL);
     let gutter = named.iter().map(width).fold(0.0, f64::max) + 10.0;
-    Values { range, ticks: count, tick, value: value_style(values, step), gutter }
+    Values { range, ticks: count, tick, value: label_style(values, step), gutter }
 }
 
 fn plane<'a>(

@@ -7,6 +7,7 @@ use crate::cartesian::{self, Axis, MAX_BARS, Sheet};
 use crate::color::Color;
 use crate::datum::{Data, Datum};
 use crate::level::{Level, Slice, Step, entries, level};
+use crate::number::{percent, written};
 use crate::page::{Number, Page};
 use crate::picture::{Picture, Room, Tone};
 use crate::reading::{Content, Kind, Reading};
@@ -124,10 +125,10 @@ impl Face {
         let level = level(&found);
         self.columns(&["chart_category", "chart_value", "chart_share", "chart_parts"], page);
         for datum in found.iter().take(MAX_ROWS) {
-            let share = level.total.is_normal().then(|| datum.value.map(|value| page.percent(value / level.total)));
+            let share = level.total.is_normal().then(|| datum.value.map(|value| percent(value / level.total, page)));
             let share = share.flatten().unwrap_or_default();
             let parts = if datum.parts.is_empty() { String::new() } else { whole(datum.parts.len(), page) };
-            let value = datum.value.map_or(datum.raw.clone(), |value| page.number(value, PART));
+            let value = datum.value.map_or(datum.raw.clone(), |value| written(value, PART, page));
             self.table.rows.push(vec![datum.label.clone(), value, share, parts]);
         }
         self.notes = notes(level.invalid, level.cut + data.cut, page);
@@ -172,7 +173,7 @@ impl Face {
         let label = |position: usize| scale.name(items, position, page);
         self.columns(&["chart_label", "chart_value"], page);
         for (position, item) in items.iter().enumerate().take(MAX_ROWS) {
-            let value = item.value.map_or(item.raw.clone(), |value| page.number(value, style));
+            let value = item.value.map_or(item.raw.clone(), |value| written(value, style, page));
             self.table.rows.push(vec![label(position), value]);
         }
         let Some(Sheet { picture, style, axis }) = drawn else {
@@ -184,7 +185,7 @@ impl Face {
             self.notes.insert(0, page.word("chart_broken_axis", None));
         }
         let spot = |item: usize| {
-            let (label, value) = (label(item), page.number(items[item].value.unwrap_or(0.0), style));
+            let (label, value) = (label(item), written(items[item].value.unwrap_or(0.0), style, page));
             Spot { name: [&label, ", ", &*value].concat(), label, value, share: None, step: None }
         };
         self.points = picture.marks.iter().map(|mark| spot(mark.item)).collect();
@@ -237,8 +238,8 @@ fn crumbs(top: &str, content: &Content, path: &[Step], page: &dyn Page) -> Vec<S
 
 fn spot(slice: &Slice, page: &dyn Page) -> Spot {
     let label = slice.label.clone().unwrap_or_else(|| round::rest_name(slice.parts, page));
-    let value = page.number(slice.value, PART);
-    let share = page.percent(slice.share);
+    let value = written(slice.value, PART, page);
+    let share = percent(slice.share, page);
     let mut name = [&label, ", ", &*value, ", ", &*share].concat();
     if slice.step.is_some() {
         let parts = page.word("chart_has_parts", Some(slice.parts));

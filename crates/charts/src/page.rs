@@ -1,6 +1,6 @@
 //! What a chart asks of the page it stands on: the width of words, numbers and days in the page's language, and our own words.
 
-/// The page, as far as charts know it. In the browser this is `src/js/chart_view.js`; tests bring their own.
+/// The page, as far as charts know it. In the browser this is `src/js/chart_page.js`; tests bring their own.
 pub trait Page {
     /// The width in CSS pixels of `text` at `size` pixels.
     fn text_width(&self, text: &str, size: f64) -> f64;
@@ -18,6 +18,8 @@ pub trait Page {
 pub enum Number {
     /// With at least `min` and at most `max` decimals.
     Plain { min: u8, max: u8 },
+    /// With at most this many digits that count, wherever they stand.
+    Digits(u8),
     /// 12K, 3.4M; with at most this many decimals.
     Compact(u8),
     /// 1.2E-9, for what six decimals do not reach.
@@ -65,6 +67,11 @@ pub mod plain {
                         fraction.pop();
                     }
                     if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") }
+                }
+                Number::Digits(digits) => {
+                    let exponent = if value == 0.0 { 0 } else { value.abs().log10().floor() as i32 };
+                    let max = (i32::from(digits) - 1 - exponent).clamp(0, 20) as u8;
+                    self.number(value, Number::Plain { min: 0, max })
                 }
                 Number::Compact(digits) => format!("{:.*}K", usize::from(digits), value / 1000.0),
                 Number::Scientific => format!("{value:e}"),

@@ -5,6 +5,7 @@
 use std::f64::consts::{PI, TAU};
 
 use crate::level::Level;
+use crate::number::{MAX_VALUE, percent, written};
 use crate::page::{Number, Page};
 use crate::picture::{Mark, Picture, Room, Tone};
 use crate::reading::Kind;
@@ -55,7 +56,7 @@ pub fn slices(level: &Level, kind: Kind, room: &Room, page: &dyn Page) -> Pictur
         let end = (start + slice.share * TAU).min(TAU);
         let middle = (start + end) / 2.0;
         let (lit, dark) = (circle.radius, circle.hole);
-        let percent = page.percent(slice.share);
+        let percent = percent(slice.share, page);
         let name = slice.label.clone().unwrap_or_else(|| rest_name(slice.parts, page));
         let name = shorten(page, &name, SMALL, hole * 1.5);
         marks.push(Mark {
@@ -82,8 +83,9 @@ pub fn rest_name(parts: usize, page: &dyn Page) -> String {
 
 fn total(total: f64, hole: f64, page: &dyn Page) -> String {
     const LARGE: f64 = 24.0;
-    let text = page.number(total, Number::Plain { min: 0, max: 2 });
-    if page.text_width(&text, LARGE) <= hole * 1.6 { text } else { page.number(total, Number::Compact(1)) }
+    let fits = |text: &String| page.text_width(text, LARGE) <= hole * 1.6;
+    let exact = written(total, Number::Plain { min: 0, max: 2 }, page);
+    if fits(&exact) || total >= MAX_VALUE { exact } else { page.number(total, Number::Compact(1)) }
 }
 
 /// The outline of a slice. A whole circle is two halves: an arc from a point to itself is none.

@@ -121,6 +121,7 @@ impl Page for JsPage {
     fn number(&self, value: f64, style: Number) -> String {
         match style {
             Number::Plain { min, max } => self.js_number(value, "standard", min, max),
+            Number::Digits(digits) => self.js_number(value, "digits", 0, digits),
             Number::Compact(digits) => self.js_number(value, "compact", 0, digits),
             Number::Scientific => self.js_number(value, "scientific", 0, 3),
         }
