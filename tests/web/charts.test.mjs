@@ -142,7 +142,7 @@ test("a tooltip shows what is pointed at and goes with Escape, within the drawin
 test("numbers and words follow the locale", async (t) => {
   const chart = await openChart(t, doughnut({ chartData: [{ label: "A", value: 1234.5 }, { label: "B", value: 2000 }] }));
   await chart.easel((easel) => {
-    easel.words = { chart_value: "Wert", chart_show_table: "Tabelle zeigen" };
+    easel.words = { chartValue: "Wert", chartShowTable: "Tabelle zeigen" };
     easel.setAttribute("locale", "de");
   });
   await chart.page.getByRole("button", { name: "Tabelle zeigen" }).waitFor();

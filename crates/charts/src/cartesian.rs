@@ -2,13 +2,13 @@
 
 use crate::axis::{self, Scale};
 use crate::datum::Datum;
-use crate::number::{MAX_VALUE, apart, around, exact_style, extent, label_style, tick_style};
+use crate::number::{MAX_VALUE, apart, around, exact_style, extent, label_style, tick_style, written};
 use crate::page::{Number, Page};
 use crate::picture::{Direction, Mark, Picture, Room, Tone};
 use crate::plane::{Drawn, Frame, Plane, Series, Side, ticks};
 use crate::reduce::reduce;
 use crate::scene::{Anchor, PathText, Prim, Role, Shape, pixels, units};
-use crate::text::{Area, LINE, SMALL};
+use crate::text::{Area, LINE, SMALL, bold_width, shorten};
 
 /// Points of a line that are drawn.
 pub const MAX_POINTS: usize = 1000;
@@ -21,6 +21,12 @@ const MAX_NUMBERS: usize = 12;
 const MAX_BAR_WIDTH: f64 = 64.0;
 /// Bars whose shortest is above this share of the longest look the same when measured from zero.
 const ALIKE: f64 = 0.6;
+/// Above the base: where bars on a broken axis are torn, and how wide the tear is.
+const TEAR: f64 = 13.0;
+const TORN: f64 = 5.0;
+
+/// Between the names of values and the plane.
+const GUTTER_AIR: f64 = 10.0;
 
 /// A picture and what is known about its axis.
 pub struct Sheet {
@@ -30,11 +36,11 @@ pub struct Sheet {
     pub axis: Axis,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axis {
     Whole,
-    /// It does not begin at zero, which people have to be told about bars.
-    Broken,
+    /// It does not begin at zero but here, which people have to be told about bars.
+    Broken(f64),
 }
 
 fn height(room: &Room) -> f64 {
@@ -57,8 +63,8 @@ fn values_axis(range: (f64, f64), values: &[f64], height: f64, page: &dyn Page) 
     let step = if step.is_finite() { step } else { range.1 - range.0 };
     let largest = named.iter().fold(0.0, |largest: f64, tick| largest.max(tick.abs()));
     let tick = tick_style(step, largest);
-    let width = |tick_value: &f64| page.text_width(&page.number(*tick_value, tick), SMALL);
-    let gutter = named.iter().map(width).fold(0.0, f64::max) + 10.0;
+    let width = |tick_value: &f64| page.text_width(&written(*tick_value, tick, page), SMALL);
+    let gutter = named.iter().map(width).fold(0.0, f64::max) + GUTTER_AIR;
     Values { range, ticks: count, tick, value: label_style(values, step), gutter }
 }
 
@@ -119,8 +125,12 @@ pub fn line(items: &[Datum], scale: &Scale, room: &Room, page: &dyn Page) -> Opt
 
     let (first, last) = (kept[0].1.0, kept[kept.len() - 1].1.0);
     let x = if last > first { (first, last) } else { (first - 1.0, first + 1.0) };
-    let tick_label = |value: f64| page.number(value, axis.tick);
-    let drawn = plane(&axis, x, room, side(room), &tick_label).draw(Series::Lines(&runs(&kept, items)))?;
+    let mut runs = runs(&kept, items);
+    if is_mirrored(scale, room) {
+        runs.iter_mut().flat_map(|(_, run)| run).for_each(|point| point.0 = x.0 + x.1 - point.0);
+    }
+    let tick_label = |value: f64| written(value, axis.tick, page);
+    let drawn = plane(&axis, x, room, side(room), &tick_label).draw(Series::Lines(&runs))?;
     let (mut back, shapes, frame) = split(drawn);
 
     let tone = if kept.len() <= MAX_DOTS { Tone::Dot } else { Tone::Unseen };
@@ -138,10 +148,16 @@ pub fn line(items: &[Datum], scale: &Scale, room: &Room, page: &dyn Page) -> Opt
             axis::names(&names, &places, frame, room.width, page)
         }
     });
-    let front = extremes(&values, &marks, axis.value, frame, page);
+    back.extend(bridges(&kept, &marks, items));
+    let front = extremes(&values, &marks, axis.value, frame, room, page);
     let size = (room.width, height(room));
     let picture = Picture { size, back, marks, front, frame: Some(frame), center: None };
     Some(Sheet { picture, style: exact_style(&values), axis: Axis::Whole })
+}
+
+/// Time runs from left to right in every language; a list begins where reading begins.
+fn is_mirrored(scale: &Scale, room: &Room) -> bool {
+    room.direction == Direction::RightToLeft && *scale == Scale::Places
 }
 
 fn is_drawable(low: f64, high: f64) -> bool {
@@ -173,34 +189,52 @@ fn dot(item: usize, center: (i32, i32), radius: i32, tone: Tone) -> Mark {
     Mark { item, path: path.done(), tone, at: (x, y), center: None }
 }
 
+/// What spans the entries between two points that could not be drawn.
+fn bridges(points: &[(usize, (f64, f64))], marks: &[Mark], items: &[Datum]) -> Vec<Prim> {
+    let spans = |pair: &usize| items[points[*pair].0..points[*pair + 1].0].iter().any(|item| item.value.is_none());
+    let end = |mark: &Mark| (units(mark.at.0), units(mark.at.1));
+    let bridge =
+        |pair: usize| Prim { role: Role::Gap, shape: Shape::Path(vec![end(&marks[pair]), end(&marks[pair + 1])]) };
+    (0..points.len().saturating_sub(1)).filter(spans).map(bridge).collect()
+}
+
 /// The numbers at the highest, lowest, last and first point, as far as there is room.
-fn extremes(values: &[f64], marks: &[Mark], style: Number, frame: Frame, page: &dyn Page) -> Vec<Prim> {
+fn extremes(values: &[f64], marks: &[Mark], style: Number, frame: Frame, room: &Room, page: &dyn Page) -> Vec<Prim> {
     let by = |better: fn(f64, f64) -> bool| {
         (0..values.len()).fold(0, |best, index| if better(values[index], values[best]) { index } else { best })
     };
-    let lowest = by(|a, b| a < b);
-    let chosen = [by(|a, b| a > b), lowest, values.len() - 1, 0];
+    let (highest, lowest) = (by(|a, b| a > b), by(|a, b| a < b));
+    // The side without the names of values has room to its edge.
+    let (left, right) = match side(room) {
+        Side::Left => (frame.left, room.width - 1.0),
+        Side::Right => (1.0, frame.right),
+    };
     let mut taken: Vec<Area> = Vec::new();
     let mut prims = Vec::new();
-    for index in chosen {
-        let text = page.number(values[index], style);
-        let width = page.text_width(&text, SMALL);
-        let (x, y) = marks[index].at;
-        let is_below = index == lowest && values[index] < values[chosen[0]];
-        let y = if is_below { y + LINE } else { y - LINE };
-        let x = x.min(frame.right + 8.0 - width / 2.0).max(frame.left + width / 2.0);
-        let area = Area::around(x, y, width);
-        let hides_a_dot = marks.len() <= MAX_DOTS
-            && marks.iter().any(|mark| {
-                Area { left: mark.at.0 - 3.0, right: mark.at.0 + 3.0, top: mark.at.1 - 3.0, bottom: mark.at.1 + 3.0 }
-                    .meets(&area)
-                    && (mark.at.0 - marks[index].at.0).abs() > 0.5
-            });
-        if y + LINE / 2.0 > frame.bottom || hides_a_dot || taken.iter().any(|other| other.meets(&area)) {
-            continue;
-        }
+    for index in [highest, lowest, values.len() - 1, 0] {
+        let text = written(values[index], style, page);
+        let width = bold_width(page, &text);
+        let (at, y) = marks[index].at;
+        let x = at.min(right - width / 2.0).max(left + width / 2.0);
+        let sides: &[f64] = match index {
+            _ if index == highest => &[-LINE],
+            _ if index == lowest => &[LINE],
+            _ => &[-LINE, LINE],
+        };
+        let fits = |area: &Area| {
+            let hides_a_dot = marks.len() <= MAX_DOTS
+                && marks.iter().any(|mark| {
+                    let (x, y) = mark.at;
+                    let dot = Area { left: x - 3.0, right: x + 3.0, top: y - 3.0, bottom: y + 3.0 };
+                    dot.meets(area) && (x - at).abs() > 0.5
+                });
+            let line = marks.windows(2).any(|pair| area.is_crossed(pair[0].at, pair[1].at));
+            area.bottom <= frame.bottom && !hides_a_dot && !line && !taken.iter().any(|other| other.meets(area))
+        };
+        let Some(area) = sides.iter().map(|aside| Area::around(x, y + aside, width)).find(fits) else { continue };
         taken.push(area);
-        prims.push(Prim { role: Role::Value, shape: Shape::Text((units(x), units(y)), Anchor::Middle, text) });
+        let place = (units(x), units(area.bottom - LINE / 2.0));
+        prims.push(Prim { role: Role::Value, shape: Shape::Text(place, Anchor::Middle, text) });
     }
     prims
 }
@@ -208,17 +242,20 @@ fn extremes(values: &[f64], marks: &[Mark], style: Number, frame: Frame, page: &
 /// Draws the entries as bars. Nothing if their values are beyond what can be drawn.
 pub fn bars(items: &[Datum], scale: &Scale, room: &Room, page: &dyn Page) -> Option<Sheet> {
     let count = items.len().min(MAX_BARS);
-    // Time runs from left to right in every language; a list begins where reading begins.
-    let is_mirrored = room.direction == Direction::RightToLeft && *scale == Scale::Places;
+    let is_mirrored = is_mirrored(scale, room);
     let place = |position: usize| (if is_mirrored { count - 1 - position } else { position }) as f64;
     let kept: Vec<(usize, f64)> =
         items[..count].iter().enumerate().filter_map(|(position, item)| Some((position, item.value?))).collect();
     let values: Vec<f64> = kept.iter().map(|(_, value)| *value).collect();
     let (low, high) = extent(values.iter().copied()).filter(|(low, high)| is_drawable(*low, *high))?;
-    let (range, broken) = bar_range(low, high);
-    let axis = values_axis(range, &values, height(room), page);
+    let (range, broken) = if kept.len() <= MAX_NUMBERS { bar_range(low, high) } else { from_zero(low, high) };
+    let mut axis = values_axis(range, &values, height(room), page);
+    if let Axis::Broken(start) = broken {
+        let name = base_name(start, axis.tick, page);
+        axis.gutter = axis.gutter.max(page.text_width(&name, SMALL) + GUTTER_AIR);
+    }
 
-    let tick_label = |value: f64| page.number(value, axis.tick);
+    let tick_label = |value: f64| written(value, axis.tick, page);
     let plane = plane(&axis, (-0.5, count as f64 - 0.5), room, side(room), &tick_label);
     let slot = (room.width - plane.gutter - plane.beyond) / count as f64;
     let half = (MAX_BAR_WIDTH / 2.0 / slot).min(0.34);
@@ -226,23 +263,31 @@ pub fn bars(items: &[Datum], scale: &Scale, room: &Room, page: &dyn Page) -> Opt
     let drawn = plane.draw(Series::Bars(&bars, half))?;
     let (mut back, shapes, frame) = split(drawn);
 
-    let mut front = Vec::new();
+    let tear = matches!(broken, Axis::Broken(_)).then(|| Tear { from: frame.left, y: frame.bottom - TEAR });
     let marks = shapes.into_iter().filter_map(|(index, shape)| match shape {
-        Shape::Rect(from, to) => {
-            if broken == Axis::Broken {
-                front.push(notch(from, to));
-            }
-            Some(bar(kept[index].0, values[index], from, to))
-        }
+        Shape::Rect(from, to) => Some(bar(kept[index].0, values[index], from, to, tear)),
         _ => None,
     });
     let marks: Vec<Mark> = marks.collect();
+    if let (Some(tear), Axis::Broken(start)) = (tear, broken) {
+        back.extend(name_of_base(&back, base_name(start, axis.tick, page), frame));
+        // Through the axis and everything that stands on it.
+        let (left, right) = match side(room) {
+            Side::Left => (frame.left - 8.0, frame.right),
+            Side::Right => (frame.left, frame.right + 8.0),
+        };
+        for aside in [-TORN / 2.0, TORN / 2.0] {
+            let edge = tear.edge(left, right, aside).into_iter().map(|(x, y)| (units(x), units(y)));
+            back.push(Prim { role: Role::Break, shape: Shape::Path(edge.collect()) });
+        }
+    }
     let x = |position: usize| frame.left + (place(position) + 0.5) / count as f64 * (frame.right - frame.left);
     let names: Vec<String> = (0..count).map(|position| short_name(items, scale, position, page)).collect();
     let places: Vec<f64> = (0..count).map(x).collect();
     back.extend(axis::names(&names, &places, frame, room.width, page));
+    let mut front = gaps(&items[..count], x, frame, slot, page);
     if marks.len() <= MAX_NUMBERS {
-        front.extend(numbers(&values, &marks, [exact_style(&values), axis.value], slot, page));
+        front.extend(numbers(&values, &marks, axis.value, slot, page));
     }
     let size = (room.width, height(room));
     let picture = Picture { size, back, marks, front, frame: Some(frame), center: None };
@@ -256,12 +301,66 @@ fn short_name(items: &[Datum], scale: &Scale, position: usize, page: &dyn Page) 
     }
 }
 
-/// From zero, unless that would make all bars look the same.
-fn bar_range(low: f64, high: f64) -> ((f64, f64), Axis) {
-    if low > 0.0 && low < high && low > high * ALIKE {
-        let air = (high - low) * 0.25;
-        return (apart((low - air).max(0.0), high + (high - low) * 0.05), Axis::Broken);
+/// Where a broken axis begins. Its ticks may need fewer decimals.
+fn base_name(start: f64, tick: Number, page: &dyn Page) -> String {
+    let style = match tick {
+        Number::Compact(_) => Number::Compact(2),
+        _ => Number::Plain { min: 0, max: 6 },
+    };
+    written(start, style, page)
+}
+
+/// Where the axis begins, if that is not said yet: as its other names are, at the base.
+fn name_of_base(back: &[Prim], text: String, frame: Frame) -> Option<Prim> {
+    let base = units(frame.bottom);
+    let mut place = None;
+    for prim in back.iter().filter(|prim| prim.role == Role::Tick) {
+        let Shape::Text((x, y), anchor, _) = prim.shape else { continue };
+        if (base - y).abs() < units(LINE) {
+            return None;
+        }
+        place = Some((x, anchor));
     }
+    let (x, anchor) = place?;
+    Some(Prim { role: Role::Tick, shape: Shape::Text((x, base), anchor, text) })
+}
+
+/// What was sent for entries that are no numbers, where their bars would stand.
+fn gaps(items: &[Datum], x: impl Fn(usize) -> f64, frame: Frame, slot: f64, page: &dyn Page) -> Vec<Prim> {
+    let y = units(frame.bottom - LINE * 0.75);
+    let gap = |(position, item): (usize, &Datum)| {
+        let text = Some(shorten(page, &item.raw, SMALL, slot - 4.0)).filter(|text| !text.is_empty() && text != "…");
+        let text = text.unwrap_or_else(|| "×".to_owned());
+        Prim { role: Role::Gap, shape: Shape::Text((units(x(position)), y), Anchor::Middle, text) }
+    };
+    let is_gap = |(_, item): &(usize, &Datum)| item.value.is_none();
+    items.iter().enumerate().filter(is_gap).map(gap).collect()
+}
+
+/// From zero, unless that would make all bars look the same. Then from a round value so far below that the
+/// shortest bar is still at least half as long as the longest.
+fn bar_range(low: f64, high: f64) -> ((f64, f64), Axis) {
+    // Less than a float can hold reliably is no difference.
+    if !(low > high * ALIKE && high - low > high * 1e-6) {
+        return from_zero(low, high);
+    }
+    let top = high + (high - low) * 0.1;
+    let mut bottom = 2.0 * low - high;
+    // A wider range may have wider steps.
+    for _ in 0..3 {
+        let named = ticks((bottom, top), 10);
+        let step = named.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+        if step.is_finite() {
+            bottom = (bottom / step + 1e-6).floor() * step;
+        }
+    }
+    if bottom < low * 1e-3 {
+        return from_zero(low, high);
+    }
+    (apart(bottom - (top - bottom) * 1e-9, top), Axis::Broken(bottom))
+}
+
+fn from_zero(low: f64, high: f64) -> ((f64, f64), Axis) {
     let (bottom, top) = (low.min(0.0), high.max(0.0));
     let (bottom, top) = if bottom == top { (0.0, 1.0) } else { (bottom, top) };
     let air = (top - bottom) * 0.04;
@@ -270,40 +369,208 @@ fn bar_range(low: f64, high: f64) -> ((f64, f64), Axis) {
     (apart(bottom, if high > 0.0 { top + air } else { top }), Axis::Whole)
 }
 
-/// A bar that is rounded where it ends.
-fn bar(item: usize, value: f64, from: (i32, i32), to: (i32, i32)) -> Mark {
+/// The zigzag along which all bars are torn where their axis leaves something out: one line across the whole plane.
+#[derive(Clone, Copy)]
+struct Tear {
+    /// Where it begins to turn.
+    from: f64,
+    y: f64,
+}
+
+impl Tear {
+    const TURN: f64 = 6.0;
+    const RISE: f64 = 2.5;
+
+    fn at(&self, x: f64) -> f64 {
+        let turns = ((x - self.from) / Self::TURN).rem_euclid(2.0);
+        self.y + Self::RISE * ((turns - 1.0).abs() * 2.0 - 1.0)
+    }
+
+    /// Its points from `left` to `right`, moved down by `aside`.
+    fn edge(&self, left: f64, right: f64, aside: f64) -> Vec<(f64, f64)> {
+        let turn = |x: f64| (x - self.from) / Self::TURN;
+        let (first, last) = (turn(left).floor() as i64 + 1, turn(right).ceil() as i64);
+        let turns = (first..last).map(|turn| self.from + turn as f64 * Self::TURN);
+        std::iter::once(left).chain(turns).chain([right]).map(|x| (x, self.at(x) + aside)).collect()
+    }
+}
+
+/// A bar that is rounded where it ends, and torn near its base if the axis is.
+fn bar(item: usize, value: f64, from: (i32, i32), to: (i32, i32), tear: Option<Tear>) -> Mark {
     let (left, right) = (pixels(from.0.min(to.0)), pixels(from.0.max(to.0)));
     let (top, bottom) = (pixels(from.1.min(to.1)), pixels(from.1.max(to.1)));
     let radius = (bottom - top).min((right - left) / 2.0).min(4.0);
     // Drawn from its base: `end` is where the value is, `turn` the way a rounded corner goes.
     let (base, end, inward, sweep) = if value < 0.0 { (top, bottom, -radius, 0.0) } else { (bottom, top, radius, 1.0) };
     let corner = |path: PathText, x: f64, y: f64| path.command('A', &[radius, radius, 0.0, 0.0, sweep, x, y]);
-    let path = PathText::default().command('M', &[left, base]).command('L', &[left, end + inward]);
-    let path = corner(path, left + radius, end).command('L', &[right - radius, end]);
-    let path = corner(path, right, end + inward).command('L', &[right, base]).command('Z', &[]);
+    let along =
+        |path: PathText, edge: &[(f64, f64)]| edge.iter().fold(path, |path, (x, y)| path.command('L', &[*x, *y]));
+    let mut path = PathText::default();
+    let mut foot = vec![(right, base), (left, base)];
+    if let Some(tear) = tear {
+        path = path.command('M', &[left, base]);
+        path = along(path, &tear.edge(left, right, TORN / 2.0)).command('L', &[right, base]).command('Z', &[]);
+        foot = tear.edge(left, right, -TORN / 2.0);
+        foot.reverse();
+    }
+    path = path.command('M', &[left, end + inward]);
+    path = corner(path, left + radius, end).command('L', &[right - radius, end]);
+    path = along(corner(path, right, end + inward), &foot).command('Z', &[]);
     Mark { item, path: path.done(), tone: Tone::Bar, at: ((left + right) / 2.0, end), center: None }
 }
 
-/// The cut near the base of a bar whose axis leaves something out.
-fn notch(from: (i32, i32), to: (i32, i32)) -> Prim {
-    let (left, right) = (from.0.min(to.0) - units(1.0), from.0.max(to.0) + units(1.0));
-    let base = from.1.max(to.1) - units(7.0);
-    let (rise, quarter) = (units(3.0), (right - left) / 4);
-    let points = (0..5).map(|step| (left + quarter * step, if step % 2 == 0 { base + rise } else { base - rise }));
-    Prim { role: Role::Break, shape: Shape::Path(points.collect()) }
-}
-
-/// The numbers at the ends of bars, in the first of the styles in which all fit.
-fn numbers(values: &[f64], marks: &[Mark], styles: [Number; 2], slot: f64, page: &dyn Page) -> Vec<Prim> {
+/// The numbers at the ends of bars, if all fit; shortened if that makes them.
+fn numbers(values: &[f64], marks: &[Mark], style: Number, slot: f64, page: &dyn Page) -> Vec<Prim> {
     let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
     let short = (largest >= 1000.0).then_some(Number::Compact(1));
-    let fits = |text: &String| page.text_width(text, SMALL) <= slot - 2.0;
-    let texts = |style: Number| values.iter().map(|value| page.number(*value, style)).collect::<Vec<String>>();
-    let fitting = styles.into_iter().chain(short).map(texts).find(|texts| texts.iter().all(fits));
+    let fits = |text: &String| bold_width(page, text) <= slot - 2.0;
+    let texts = |style: Number| values.iter().map(|value| written(*value, style, page)).collect::<Vec<String>>();
+    let fitting = [style].into_iter().chain(short).map(texts).find(|texts| texts.iter().all(fits));
     let Some(texts) = fitting else { return Vec::new() };
     let number = |((value, mark), text): ((&f64, &Mark), String)| {
         let y = if *value < 0.0 { mark.at.1 + LINE * 0.65 } else { mark.at.1 - LINE * 0.65 };
         Prim { role: Role::Value, shape: Shape::Text((units(mark.at.0), units(y)), Anchor::Middle, text) }
     };
     values.iter().zip(marks).zip(texts).map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::plain::Plain;
+
+    const ROOM: Room = Room { width: 400.0, direction: Direction::LeftToRight };
+
+    fn items(values: &[Option<f64>]) -> Vec<Datum> {
+        let datum = |(position, value): (usize, &Option<f64>)| Datum {
+            label: format!("L{position}"),
+            value: *value,
+            raw: if value.is_none() { "50%".into() } else { String::new() },
+            parts: Vec::new(),
+        };
+        values.iter().enumerate().map(datum).collect()
+    }
+
+    fn numbers(values: &[f64]) -> Vec<Datum> {
+        items(&values.iter().map(|value| Some(*value)).collect::<Vec<_>>())
+    }
+
+    fn texts(prims: &[Prim], role: Role) -> Vec<(f64, String)> {
+        let text = |prim: &Prim| match &prim.shape {
+            Shape::Text((x, _), _, text) if prim.role == role => Some((pixels(*x), text.clone())),
+            _ => None,
+        };
+        prims.iter().filter_map(text).collect()
+    }
+
+    #[test]
+    fn an_axis_is_broken_only_where_bars_would_look_alike_and_even_then_exaggerates_little() {
+        for (low, high, start) in [
+            (38.0, 62.0, Some(10.0)),
+            (61.0, 100.0, Some(20.0)),
+            (97.0, 100.0, Some(94.0)),
+            (1.0873, 1.0912, Some(1.083)),
+            (60.0, 100.0, None),
+            (5.0, 5.0, None),
+            (-5.0, 4.0, None),
+            (1.0, 1.0 + 1e-12, None),
+        ] {
+            let ((bottom, top), axis) = bar_range(low, high);
+            match (axis, start) {
+                (Axis::Broken(found), Some(start)) => {
+                    assert!((found - start).abs() < 1e-9 && bottom <= found, "{low} {high}: {found}");
+                    assert!((low - bottom) / (high - bottom) >= 0.5, "{low} {high}: twice as long at most");
+                }
+                (Axis::Whole, None) => assert!(bottom <= 0.0 && top > bottom, "{low} {high}"),
+                other => panic!("{low} {high}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn every_bar_on_a_broken_axis_is_torn_and_says_its_number() {
+        let sheet = bars(&numbers(&[38.0, 62.0, 50.0]), &Scale::Places, &ROOM, &Plain).unwrap();
+        assert_eq!(sheet.axis, Axis::Broken(10.0));
+        assert!(sheet.picture.marks.iter().all(|mark| mark.path.matches('M').count() == 2));
+        assert_eq!(sheet.picture.back.iter().filter(|prim| prim.role == Role::Break).count(), 2);
+        assert_eq!(texts(&sheet.picture.front, Role::Value).len(), 3);
+        assert!(texts(&sheet.picture.back, Role::Tick).iter().any(|(_, text)| text == "10"), "the base has a name");
+        // Where there are too many for numbers nothing is broken either.
+        let many: Vec<f64> = (0..13).map(|at| 90.0 + f64::from(at)).collect();
+        let sheet = bars(&numbers(&many), &Scale::Places, &ROOM, &Plain).unwrap();
+        assert_eq!(sheet.axis, Axis::Whole);
+        assert!(sheet.picture.marks.iter().all(|mark| mark.path.matches('M').count() == 1));
+    }
+
+    #[test]
+    fn categories_run_as_the_language_does_and_time_does_not() {
+        let room = Room { direction: Direction::RightToLeft, ..ROOM };
+        let days = Scale::Days(vec![20_000, 20_001, 20_002]);
+        for draw in [line, bars] {
+            for (scale, rightwards) in [(&Scale::Places, false), (&days, true)] {
+                let sheet = draw(&numbers(&[1.0, 4.0, 2.0]), scale, &room, &Plain).unwrap();
+                let marks = sheet.picture.marks;
+                assert_eq!(marks[0].at.0 < marks[2].at.0, rightwards);
+                assert_eq!(marks.iter().map(|mark| mark.item).collect::<Vec<_>>(), [0, 1, 2]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_could_not_be_drawn_leaves_a_mark() {
+        let data = items(&[Some(1.0), None, Some(3.0), Some(2.0)]);
+        let sheet = bars(&data, &Scale::Places, &ROOM, &Plain).unwrap();
+        assert_eq!(
+            texts(&sheet.picture.front, Role::Gap).into_iter().map(|(_, text)| text).collect::<Vec<_>>(),
+            ["50%"]
+        );
+        let sheet = line(&data, &Scale::Places, &ROOM, &Plain).unwrap();
+        assert_eq!(sheet.picture.back.iter().filter(|prim| prim.role == Role::Gap).count(), 1);
+    }
+
+    #[test]
+    fn words_stay_within_the_drawing() {
+        let long: Vec<f64> = (0..9).map(|at| 1_234_567.25 + f64::from(at * at) * 1000.0).collect();
+        for width in [184.0, 200.0, 320.0, 800.0] {
+            for direction in [Direction::LeftToRight, Direction::RightToLeft] {
+                let room = Room { width, direction };
+                for draw in [line, bars] {
+                    let picture = draw(&numbers(&long), &Scale::Places, &room, &Plain).unwrap().picture;
+                    for (role, width_of) in [
+                        (Role::Value, bold_width as fn(&dyn Page, &str) -> f64),
+                        (Role::Tick, |page, text| page.text_width(text, SMALL)),
+                    ] {
+                        for prim in picture.front.iter().chain(&picture.back).filter(|prim| prim.role == role) {
+                            let Shape::Text((x, _), anchor, text) = &prim.shape else { continue };
+                            let (x, length) = (pixels(*x), width_of(&Plain, text));
+                            let left = match anchor {
+                                Anchor::Start => x,
+                                Anchor::Middle => x - length / 2.0,
+                                Anchor::End => x - length,
+                            };
+                            assert!(left >= -0.5 && left + length <= width + 0.5, "{text} in {width}: {left}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_number_lies_on_a_dense_line() {
+        let wave: Vec<f64> = (0..64).map(|at| 1.08 + 0.02 * (f64::from(at) * 0.9).sin()).collect();
+        let picture = line(&numbers(&wave), &Scale::Places, &ROOM, &Plain).unwrap().picture;
+        let numbers: Vec<Area> = picture
+            .front
+            .iter()
+            .filter_map(|prim| match &prim.shape {
+                Shape::Text((x, y), _, text) => Some(Area::around(pixels(*x), pixels(*y), bold_width(&Plain, text))),
+                _ => None,
+            })
+            .collect();
+        assert!(!numbers.is_empty(), "the highest has room");
+        for area in numbers {
+            assert!(picture.marks.windows(2).all(|pair| !area.is_crossed(pair[0].at, pair[1].at)));
+        }
+    }
 }

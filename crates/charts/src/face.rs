@@ -123,7 +123,7 @@ impl Face {
         // A path is made valid whenever the data changes.
         let found = entries(&data.items, path).unwrap_or_default();
         let level = level(&found);
-        self.columns(&["chart_category", "chart_value", "chart_share", "chart_parts"], page);
+        self.columns(&["chartCategory", "chartValue", "chartShare", "chartParts"], page);
         for datum in found.iter().take(MAX_ROWS) {
             let share = level.total.is_normal().then(|| datum.value.map(|value| percent(value / level.total, page)));
             let share = share.flatten().unwrap_or_default();
@@ -171,7 +171,7 @@ impl Face {
         };
         let style = drawn.as_ref().map_or(Number::Plain { min: 0, max: 6 }, |sheet| sheet.style);
         let label = |position: usize| scale.name(items, position, page);
-        self.columns(&["chart_label", "chart_value"], page);
+        self.columns(&["chartLabel", "chartValue"], page);
         for (position, item) in items.iter().enumerate().take(MAX_ROWS) {
             let value = item.value.map_or(item.raw.clone(), |value| written(value, style, page));
             self.table.rows.push(vec![label(position), value]);
@@ -181,8 +181,9 @@ impl Face {
             return;
         };
         self.state = State::Drawn;
-        if axis == Axis::Broken {
-            self.notes.insert(0, page.word("chart_broken_axis", None));
+        if let Axis::Broken(start) = axis {
+            let start = written(start, Number::Plain { min: 0, max: 6 }, page);
+            self.notes.insert(0, fill(&page.word("chartBrokenAxis", None), &[("start", &start)]));
         }
         let spot = |item: usize| {
             let (label, value) = (label(item), written(items[item].value.unwrap_or(0.0), style, page));
@@ -203,10 +204,10 @@ const PART: Number = Number::Plain { min: 0, max: 3 };
 
 fn kind_word(kind: Kind) -> &'static str {
     match kind {
-        Kind::Doughnut => "chart_doughnut",
-        Kind::Pie => "chart_pie",
-        Kind::Line => "chart_line",
-        Kind::Bar => "chart_bar",
+        Kind::Doughnut => "chartDoughnut",
+        Kind::Pie => "chartPie",
+        Kind::Line => "chartLine",
+        Kind::Bar => "chartBar",
     }
 }
 
@@ -218,7 +219,7 @@ fn notes(invalid: usize, cut: usize, page: &dyn Page) -> Vec<String> {
     let note = |(word, count): (&str, usize)| {
         (count > 0).then(|| fill(&page.word(word, Some(count)), &[("count", &whole(count, page))]))
     };
-    [("chart_invalid", invalid), ("chart_hidden", cut)].into_iter().filter_map(note).collect()
+    [("chartInvalid", invalid), ("chartHidden", cut)].into_iter().filter_map(note).collect()
 }
 
 fn crumbs(top: &str, content: &Content, path: &[Step], page: &dyn Page) -> Vec<String> {
@@ -242,7 +243,7 @@ fn spot(slice: &Slice, page: &dyn Page) -> Spot {
     let share = percent(slice.share, page);
     let mut name = [&label, ", ", &*value, ", ", &*share].concat();
     if slice.step.is_some() {
-        let parts = page.word("chart_has_parts", Some(slice.parts));
+        let parts = page.word("chartHasParts", Some(slice.parts));
         name = [&name, ", ", &*fill(&parts, &[("count", &whole(slice.parts, page))])].concat();
     }
     Spot { name, label, value, share: Some(share), step: slice.step.clone() }
@@ -252,7 +253,7 @@ fn summary_of_parts(level: &Level, points: &[Spot], kind: &str, page: &dyn Page)
     let largest =
         (0..level.slices.len()).max_by(|a, b| level.slices[*a].share.total_cmp(&level.slices[*b].share).then(b.cmp(a)));
     let Some(largest) = largest.map(|position| &points[position]) else { return String::new() };
-    let words = page.word("chart_summary_parts", Some(points.len()));
+    let words = page.word("chartSummaryParts", Some(points.len()));
     let share = largest.share.as_deref().unwrap_or_default();
     let count = whole(points.len(), page);
     fill(&words, &[("kind", kind), ("count", &count), ("label", &largest.label), ("share", share)])
@@ -264,7 +265,7 @@ fn summary_of_values(items: &[Datum], picture: &Picture, points: &[Spot], kind: 
     let (Some(low), Some(high)) = ((0..points.len()).min_by(by_value), (0..points.len()).max_by(by_value)) else {
         return String::new();
     };
-    let words = page.word("chart_summary_values", Some(points.len()));
+    let words = page.word("chartSummaryValues", Some(points.len()));
     let values = [
         ("kind", kind),
         ("count", &*whole(points.len(), page)),

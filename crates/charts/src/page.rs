@@ -88,11 +88,11 @@ pub mod plain {
 
         fn word(&self, name: &str, _: Option<usize>) -> String {
             match name {
-                "chart_summary_parts" => "{kind}, {count} items, most {label} {share}".into(),
-                "chart_summary_values" => "{kind}, {count} from {first} to {last}, {low} to {high}".into(),
-                "chart_other" => "Other ({count})".into(),
-                "chart_invalid" | "chart_hidden" => format!("{name}: {{count}}"),
-                "chart_has_parts" => "{count} parts".into(),
+                "chartSummaryParts" => "{kind}, {count} items, most {label} {share}".into(),
+                "chartSummaryValues" => "{kind}, {count} from {first} to {last}, {low} to {high}".into(),
+                "chartOther" => "Other ({count})".into(),
+                "chartInvalid" | "chartHidden" => format!("{name}: {{count}}"),
+                "chartHasParts" => "{count} parts".into(),
                 _ => name.to_owned(),
             }
         }

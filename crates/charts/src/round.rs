@@ -71,14 +71,14 @@ pub fn slices(level: &Level, kind: Kind, room: &Room, page: &dyn Page) -> Pictur
         }
         start = end;
     }
-    let center = (hole > 0.0).then(|| (page.word("chart_total", None), total(level.total, hole, page)));
+    let center = (hole > 0.0).then(|| (page.word("chartTotal", None), total(level.total, hole, page)));
     Picture { size: (size, size), back: Vec::new(), marks, front, frame: None, center }
 }
 
 /// What the slice that stands for the small ones is called.
 pub fn rest_name(parts: usize, page: &dyn Page) -> String {
     let count = page.number(parts as f64, Number::Plain { min: 0, max: 0 });
-    a2ui_easel::template::fill(&page.word("chart_other", Some(parts)), &[("count", &count)])
+    a2ui_easel::template::fill(&page.word("chartOther", Some(parts)), &[("count", &count)])
 }
 
 fn total(total: f64, hole: f64, page: &dyn Page) -> String {
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_ring_tells_the_total_and_a_pie_does_not() {
-        assert_eq!(draw(&[40.0, 1.5], Kind::Doughnut, 300.0).center, Some(("chart_total".into(), "41.5".into())));
+        assert_eq!(draw(&[40.0, 1.5], Kind::Doughnut, 300.0).center, Some(("chartTotal".into(), "41.5".into())));
         assert_eq!(
             draw(&[123_456_789.0], Kind::Doughnut, 100.0).center.map(|center| center.1),
             Some("123456.8K".into())

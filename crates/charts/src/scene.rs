@@ -41,6 +41,8 @@ pub enum Role {
     Base,
     /// Where an axis leaves something out.
     Break,
+    /// Where an entry could not be drawn.
+    Gap,
     /// Words at an axis.
     Tick,
     /// Words at a value.
@@ -62,6 +64,7 @@ impl Role {
             Role::Value => (5, 0, 0),
             Role::Area => (6, 0, 0),
             Role::Line => (7, 0, 0),
+            Role::Gap => (9, 0, 0),
             Role::Datum(index) => (8, (index >> 8) as u8, index as u8),
         }
     }
@@ -76,6 +79,7 @@ impl Role {
             5 => Role::Value,
             6 => Role::Area,
             7 => Role::Line,
+            9 => Role::Gap,
             8 => Role::Datum(u16::from(color.1) << 8 | u16::from(color.2)),
             _ => return None,
         })
@@ -148,6 +152,7 @@ mod tests {
             Role::Grid,
             Role::Base,
             Role::Break,
+            Role::Gap,
             Role::Tick,
             Role::Value,
             Role::Area,

@@ -102,7 +102,7 @@ fn parts_that_are_none_are_told_and_the_rest_is_drawn() {
     let face = chart.face(&ROOM, &Plain).unwrap();
     assert_eq!(face.state, State::Drawn);
     assert_eq!(face.points.iter().map(|spot| spot.share.clone().unwrap()).collect::<Vec<_>>(), ["75%", "25%"]);
-    assert!(face.notes[0].starts_with("chart_invalid"), "{:?}", face.notes);
+    assert!(face.notes[0].starts_with("chartInvalid"), "{:?}", face.notes);
     assert!(!findings.is_empty());
     for values in [data(&[0.0, 0.0]), json!([])] {
         assert_eq!(self::face("Chart", json!({"type": "pie", "chartData": values})).state, State::Empty);
@@ -126,7 +126,7 @@ fn much_data_is_cut_to_what_can_be_drawn() {
     let many: Vec<f64> = (0..20_000).map(|at| f64::from(at % 97)).collect();
     let bars = face("DataBarChart", json!({"title": "t", "data": data(&many)}));
     assert!(bars.picture.marks.len() <= 200, "{}", bars.picture.marks.len());
-    assert!(bars.notes.iter().any(|note| note.starts_with("chart_hidden")));
+    assert!(bars.notes.iter().any(|note| note.starts_with("chartHidden")));
     let labels: Vec<String> = (0..many.len()).map(|at| at.to_string()).collect();
     let line = face("LineChart", json!({"labels": labels, "values": many}));
     assert!((2..=1000).contains(&line.picture.marks.len()), "{}", line.picture.marks.len());

@@ -23,6 +23,12 @@ pub fn shorten(page: &dyn Page, text: &str, size: f64, room: f64) -> String {
     shortened(fits)
 }
 
+/// The width of what stands at values, which is written bold.
+pub fn bold_width(page: &dyn Page, text: &str) -> f64 {
+    const BOLD: f64 = 1.1;
+    page.text_width(text, SMALL) * BOLD
+}
+
 /// A rectangle that words take up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
@@ -36,6 +42,19 @@ impl Area {
     /// What a line of this width takes up around its middle.
     pub fn around(x: f64, y: f64, width: f64) -> Area {
         Area { left: x - width / 2.0, right: x + width / 2.0, top: y - LINE / 2.0, bottom: y + LINE / 2.0 }
+    }
+
+    /// Whether the line from one place to another comes through here, or near it.
+    pub fn is_crossed(&self, from: (f64, f64), to: (f64, f64)) -> bool {
+        const AIR: f64 = 1.5;
+        let (left, right) = if from.0 <= to.0 { (from, to) } else { (to, from) };
+        if right.0 < self.left || left.0 > self.right {
+            return false;
+        }
+        let slope = (right.1 - left.1) / (right.0 - left.0).max(0.01);
+        let enters = left.1 + (self.left - left.0).max(0.0) * slope;
+        let leaves = right.1 - (right.0 - self.right).max(0.0) * slope;
+        enters.min(leaves) < self.bottom + AIR && enters.max(leaves) > self.top - AIR
     }
 
     pub fn meets(&self, other: &Area) -> bool {
@@ -68,6 +87,21 @@ mod tests {
             ("", 0.0, ""),
         ] {
             assert_eq!(shorten(&Plain, text, 12.0, room), expected);
+        }
+    }
+
+    #[test]
+    fn a_line_through_words_is_seen() {
+        let area = Area::around(50.0, 50.0, 20.0);
+        for (from, to, expected) in [
+            ((0.0, 50.0), (100.0, 50.0), true),
+            ((100.0, 80.0), (0.0, 20.0), true),
+            ((0.0, 70.0), (100.0, 70.0), false),
+            ((0.0, 50.0), (30.0, 50.0), false),
+            ((45.0, 0.0), (45.0, 30.0), false),
+            ((45.0, 0.0), (45.0, 100.0), true),
+        ] {
+            assert_eq!(area.is_crossed(from, to), expected, "{from:?} {to:?}");
         }
     }
 

@@ -241,10 +241,10 @@ impl ChartView {
             self.host.unset("aria-busy");
         }
         let message = match face.state {
-            State::Pending if self.has_waited => word("chart_waiting"),
+            State::Pending if self.has_waited => word("waiting"),
             State::Pending | State::Drawn => String::new(),
-            State::Empty => word("chart_no_data"),
-            State::Table => word("chart_not_drawn"),
+            State::Empty => word("noData"),
+            State::Table => word("chartNotDrawn"),
         };
         self.nodes.message.set_hidden(message.is_empty() && !is_pending);
         self.nodes.message.set_text(&message);
@@ -253,7 +253,7 @@ impl ChartView {
         self.nodes.sheet.set_hidden(!matches!(face.state, State::Drawn | State::Table));
         let toggle = &self.nodes.toggle;
         toggle.set("aria-expanded", if self.is_table_open { "true" } else { "false" });
-        toggle.set_text(&word(if self.is_table_open { "chart_hide_table" } else { "chart_show_table" }));
-        self.nodes.crumbs.set("aria-label", &word("chart_levels"));
+        toggle.set_text(&word(if self.is_table_open { "chartHideTable" } else { "chartShowTable" }));
+        self.nodes.crumbs.set("aria-label", &word("chartLevels"));
     }
 }

@@ -229,6 +229,7 @@ fn prim_element(prim: &Prim, nodes: &Nodes) -> Element {
         Role::Grid => "chart-grid",
         Role::Base => "chart-base",
         Role::Break => "chart-break",
+        Role::Gap => "chart-gap",
         Role::Tick => "chart-tick",
         Role::Value | Role::Datum(_) => "chart-value",
         Role::Area => "chart-area",
