@@ -69,7 +69,7 @@ export class ChartPage {
     return wordOf(this.#page, ENGLISH, count === 1 && ENGLISH[one] !== undefined ? one : name);
   }
 
-  report(message) {
-    this.#page.report("warning", "VALIDATION_FAILED", message);
+  report(message, property) {
+    this.#page.report("warning", "VALIDATION_FAILED", message, property);
   }
 }

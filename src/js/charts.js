@@ -7,6 +7,28 @@ import styles from "./charts.css";
 /** How long what is waited for may take before that is said, in milliseconds. */
 const PATIENCE = 10_000;
 
+/** How long charts may draw before the page gets its turn, in milliseconds. */
+const TURN = 30;
+
+/** Charts that wait for their turn: many at once would keep the page from everything else. */
+const waiting = new Set();
+let turn = 0;
+let end = 0;
+
+function hasTime() {
+  if (turn) return performance.now() < end;
+  end = performance.now() + TURN;
+  turn = setTimeout(() => {
+    turn = 0;
+    for (const chart of waiting) {
+      if (!hasTime()) return;
+      waiting.delete(chart);
+      chart.attempt(() => chart.draw());
+    }
+  });
+  return true;
+}
+
 class Chart extends Picture {
   #words;
   /** Whether the view is at work: taking away what has the focus makes events that must not enter it again. */
@@ -15,6 +37,7 @@ class Chart extends Picture {
   #resized = new ResizeObserver(() => this.#resize());
 
   end() {
+    waiting.delete(this);
     this.#resized.disconnect();
     clearTimeout(this.#patience);
     super.end();
@@ -31,6 +54,16 @@ class Chart extends Picture {
   }
 
   update() {
+    if (!waiting.has(this) && hasTime()) {
+      this.draw();
+      return;
+    }
+    waiting.add(this);
+    // A place of about its size.
+    if (!this.host.firstChild) this.host.dataset.placeholder = "pending";
+  }
+
+  draw() {
     if (!this.view) this.#begin();
     else this.#words.turnTo(this.page);
     if (!this.view.update(this.name, this.properties)) throw new Error("a2ui-easel: properties of a chart could not be read");
@@ -51,24 +84,27 @@ class Chart extends Picture {
     hear("pointermove", (event) => this.#point(event));
     hear("pointerdown", (event) => this.#point(event));
     hear("pointerleave", () => this.view.show(undefined));
-    this.#resized.observe(this.host);
+    this.#resized.observe(root);
   }
 
   #measure() {
-    return this.view.resize(this.host.clientWidth, getComputedStyle(this.host).direction === "rtl");
+    return this.view.resize(this.view.root.clientWidth, getComputedStyle(this.host).direction === "rtl");
   }
 
   /** At most once a frame; what was measured may be over before the frame comes. */
   #resize() {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
-      if (this.view && this.host.clientWidth > 0) this.attempt(() => this.#measure() && this.#paint());
+      if (this.view?.root.clientWidth > 0) this.attempt(() => this.#measure() && this.#paint());
     });
   }
 
   #paint() {
+    const { root } = this.view;
+    const focused = () => root.getRootNode().activeElement;
+    const held = root.contains(focused()) && focused();
     this.view.paint();
-    this.#follow();
+    if (held) this.#hold(held);
     const isPending = this.view.isPending;
     if (!isPending) {
       clearTimeout(this.#patience);
@@ -78,12 +114,25 @@ class Chart extends Picture {
     }
   }
 
-  /** Gives the focus to what the last call wants it on; the chart hears of it as of any focus. */
+  /** What had the focus may be gone by now, or stand for another entry. */
+  #hold(held) {
+    const { depth } = held.dataset;
+    const same = depth === undefined ? held : this.view.root.querySelector(`[data-depth="${depth}"]`);
+    const stays = !isMark(held) && same?.getClientRects().length > 0;
+    this.#focus(stays ? same : this.view.place, { preventScroll: true });
+  }
+
+  /** Gives the focus to what the last call wants it on. */
   #follow() {
     const wished = this.view.wish();
-    if (!wished) return;
+    if (wished) this.#focus(wished);
+  }
+
+  /** The chart hears of it as of any focus. */
+  #focus(element, options) {
+    if (element === this.view.root.getRootNode().activeElement) return;
     this.#isBusy = false;
-    wished.focus();
+    element.focus(options);
     this.#isBusy = true;
   }
 

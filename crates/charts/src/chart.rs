@@ -6,7 +6,7 @@ use crate::face::{Face, State};
 use crate::level::{Step, valid_path};
 use crate::page::Page;
 use crate::picture::{Direction, Room};
-use crate::reading::{Content, Reading};
+use crate::reading::{Content, Finding, Reading};
 
 /// The state of one component on the page.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ pub enum Outcome {
 impl Chart {
     /// Takes the properties of component `name` and answers with the faults that were not told before. `None`: the text
     /// is not what the contract says, and nothing has changed.
-    pub fn update(&mut self, name: &str, properties: &str) -> Option<Vec<String>> {
+    pub fn update(&mut self, name: &str, properties: &str) -> Option<Vec<Finding>> {
         let mut reading = Reading::of(name, properties)?;
         let findings = std::mem::take(&mut reading.findings);
         let depth = match &reading.content {
@@ -80,15 +80,20 @@ impl Chart {
         self.path.truncate(depth);
         self.opened.truncate(depth);
         self.reading = Some(reading);
-        Some(findings.into_iter().filter(|finding| self.told.insert(finding.clone())).collect())
+        Some(findings.into_iter().filter(|finding| self.told.insert(finding.message.clone())).collect())
     }
 
-    /// What is to be seen in a room. `None` before the first properties.
-    pub fn face(&mut self, room: &Room, page: &dyn Page) -> Option<Face> {
+    /// What is to be seen in a room, after what was seen `before`: the active mark stays that of the same entry. If that is
+    /// gone it is the one in its place. `None` before the first properties.
+    pub fn face(&mut self, before: Option<&Face>, room: &Room, page: &dyn Page) -> Option<Face> {
         let room =
             Room { width: if room.width.is_finite() { room.width.clamp(120.0, 4096.0) } else { 120.0 }, ..*room };
         let face = Face::of(self.reading.as_ref()?, &self.path, &room, page);
-        self.active = self.active.min(face.points.len().saturating_sub(1));
+        self.active = before.and_then(|before| face.mark_after(before, self.active)).unwrap_or(self.active);
+        // What is pending comes back, perhaps as it was.
+        if let Some(last) = face.points.len().checked_sub(1) {
+            self.active = self.active.min(last);
+        }
         Some(face)
     }
 

@@ -51,6 +51,8 @@ pub enum Layout {
     Wide,
     /// One below the other.
     Narrow,
+    /// And the numbers of the legend below their names.
+    Tight,
 }
 
 /// What is known about one mark.
@@ -80,6 +82,9 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+/// Charts that are narrower than this, in CSS pixels, are tight.
+const TIGHT: f64 = 280.0;
+
 /// Rows of the table. Longer ones are for machines.
 const MAX_ROWS: usize = 1000;
 
@@ -96,7 +101,7 @@ impl Face {
             crumbs: crumbs(&top, &reading.content, path, page),
             name: reading.label.clone().unwrap_or_else(|| top.clone()),
             summary: String::new(),
-            layout: Layout::Narrow,
+            layout: if room.width < TIGHT { Layout::Tight } else { Layout::Narrow },
             picture: Picture::default(),
             points: Vec::new(),
             legend: Vec::new(),
@@ -117,6 +122,13 @@ impl Face {
             face.summary.clone_from(explanation);
         }
         face
+    }
+
+    /// Which mark stands for the entry now that `mark` stood for `before`: the nearest of the same label on the same level.
+    pub fn mark_after(&self, before: &Face, mark: usize) -> Option<usize> {
+        let label = &before.points.get(mark).filter(|_| self.crumbs == before.crumbs)?.label;
+        let same = self.points.iter().enumerate().filter(|(_, spot)| spot.label == *label);
+        same.map(|(position, _)| position).min_by_key(|position| position.abs_diff(mark))
     }
 
     fn round(&mut self, data: &Data, path: &[Step], room: &Room, page: &dyn Page, kind: &str) {

@@ -42,8 +42,21 @@ pub struct Reading {
     pub label: Option<String>,
     pub explanation: Option<String>,
     pub content: Content,
-    /// What is wrong, in sentences for the agent's author.
-    pub findings: Vec<String>,
+    pub findings: Vec<Finding>,
+}
+
+/// What is wrong with a property.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    pub property: &'static str,
+    /// A sentence for the agent's author.
+    pub message: String,
+}
+
+impl Finding {
+    fn new(property: &'static str, message: &[&str]) -> Finding {
+        Finding { property, message: message.concat() }
+    }
 }
 
 const MAX_TITLE: usize = 200;
@@ -68,9 +81,9 @@ impl Reading {
         let color = values.get("color").and_then(|color| {
             let color = color.as_str().and_then(Color::parse);
             if color.is_none() {
-                findings.push(
-                    "color must be a colour such as #1A73E8, rgb(26, 115, 232) or tomato; the default is used.".into(),
-                );
+                const WRONG: &str =
+                    "color must be a colour such as #1A73E8, rgb(26, 115, 232) or tomato; the default is used.";
+                findings.push(Finding::new("color", &[WRONG]));
             }
             color
         });
@@ -88,7 +101,7 @@ impl Reading {
     }
 }
 
-fn kind(name: &str, values: &Map<String, Value>, findings: &mut Vec<String>) -> Kind {
+fn kind(name: &str, values: &Map<String, Value>, findings: &mut Vec<Finding>) -> Kind {
     match name {
         "LineChart" => Kind::Line,
         "BarChart" | "DataBarChart" => Kind::Bar,
@@ -98,7 +111,7 @@ fn kind(name: &str, values: &Map<String, Value>, findings: &mut Vec<String>) -> 
             Some("pie") => Kind::Pie,
             Some("doughnut") | None => Kind::Doughnut,
             Some(_) => {
-                findings.push("type must be doughnut or pie; a doughnut is drawn.".into());
+                findings.push(Finding::new("type", &["type must be doughnut or pie; a doughnut is drawn."]));
                 Kind::Doughnut
             }
         },
@@ -110,9 +123,9 @@ fn content(
     name: &str,
     values: &Map<String, Value>,
     is_pending: impl Fn(&str) -> bool,
-    findings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Content {
-    let needed: &[&str] = match name {
+    let needed: &[&'static str] = match name {
         "LineChart" | "BarChart" => &["labels", "values"],
         "PieChart" | "DataBarChart" => &["data"],
         _ => &["chartData"],
@@ -121,31 +134,37 @@ fn content(
         return Content::Pending;
     }
     if let Some(missing) = needed.iter().find(|name| values.get(**name).is_none_or(Value::is_null)) {
-        findings.push([name, " needs ", *missing, "."].concat());
+        let name = if name == "DataBarChart" { "BarChart" } else { name };
+        findings.push(Finding::new(missing, &[name, " needs ", missing, "."]));
         return Content::Unreadable;
     }
     let data = match *needed {
         [labels, numbers] => read_pairs(&values[labels], &values[numbers]).map(|(data, lengths)| {
             if lengths == Lengths::Differ {
-                findings.push("labels and values differ in length; what has both is drawn.".into());
+                let message = "labels and values differ in length; what has both is drawn.";
+                findings.push(Finding::new("values", &[message]));
             }
             data
         }),
         _ => read_items(&values[needed[0]]),
     };
+    let property = needed[needed.len() - 1];
     let Some(mut data) = data else {
-        findings.push([needed[needed.len() - 1], " must be a list; there is nothing to draw."].concat());
+        findings.push(Finding::new(property, &[property, " must be a list; there is nothing to draw."]));
         return Content::Unreadable;
     };
+    let first = |items: &[Datum]| items.iter().position(|item| item.value.is_none());
     let wrong = refuse(kind, &mut data.items);
     if wrong > 0 {
-        findings.push(
-            [
-                &wrong.to_string(),
-                " of the items have no label, no finite number for a value, or a negative part of a whole; they are not drawn.",
-            ]
-            .concat(),
-        );
+        const FAULT: &str = " of the items have no label, no finite number for a value, or a negative part of a whole; they are not drawn.";
+        let example = match first(&data.items) {
+            Some(at) if data.items[at].raw.is_empty() => {
+                [" The first is ", property, "/", &at.to_string(), "."].concat()
+            }
+            Some(at) => [" The first is ", property, "/", &at.to_string(), ", \"", &data.items[at].raw, "\"."].concat(),
+            None => String::new(),
+        };
+        findings.push(Finding::new(property, &[&wrong.to_string(), FAULT, &example]));
     }
     Content::Data(data)
 }
@@ -196,10 +215,15 @@ mod tests {
         assert_eq!((awaited.content, awaited.findings), (Content::Pending, vec![]));
         let missing = read("LineChart", json!({"labels": ["a"]}), &["title"]);
         assert_eq!(missing.content, Content::Unreadable);
-        assert_eq!(missing.findings, ["LineChart needs values."]);
+        assert_eq!(missing.findings, [Finding::new("values", &["LineChart needs values."])]);
+        let own = read("DataBarChart", json!({}), &[]);
+        assert_eq!(own.findings, [Finding::new("data", &["BarChart needs data."])], "as the agent calls it");
         let wrong = read("PieChart", json!({"data": 5}), &[]);
         assert_eq!(wrong.content, Content::Unreadable);
-        assert_eq!(wrong.findings, ["data must be a list; there is nothing to draw."]);
+        assert_eq!(wrong.findings, [Finding::new("data", &["data must be a list; there is nothing to draw."])]);
+        let unread = read("LineChart", json!({"labels": ["a", "b"], "values": [1, "50%"]}), &[]).findings;
+        assert_eq!(unread[0].property, "values");
+        assert!(unread[0].message.ends_with("The first is values/1, \"50%\"."), "{}", unread[0].message);
     }
 
     #[test]

@@ -6,12 +6,12 @@ use crate::chart::{Chart, Key, Outcome};
 use crate::face::{Face, State};
 use crate::page::plain::Plain;
 use crate::picture::{Direction, Room};
-use crate::reading::Kind;
+use crate::reading::{Finding, Kind};
 use crate::scene::{Role, Shape};
 
 const ROOM: Room = Room { width: 600.0, direction: Direction::LeftToRight };
 
-fn chart(name: &str, values: Value) -> (Chart, Vec<String>) {
+fn chart(name: &str, values: Value) -> (Chart, Vec<Finding>) {
     let mut chart = Chart::default();
     let properties = json!({"id": "c", "values": values, "pending": []}).to_string();
     let findings = chart.update(name, &properties).expect("the contract is kept");
@@ -19,7 +19,7 @@ fn chart(name: &str, values: Value) -> (Chart, Vec<String>) {
 }
 
 fn face(name: &str, values: Value) -> Face {
-    chart(name, values).0.face(&ROOM, &Plain).expect("there are properties")
+    chart(name, values).0.face(None, &ROOM, &Plain).expect("there are properties")
 }
 
 fn words(face: &Face, role: Role) -> Vec<String> {
@@ -99,7 +99,7 @@ fn parts_that_are_none_are_told_and_the_rest_is_drawn() {
         {"label": "a", "value": 3}, {"label": "b", "value": -1}, {"value": 2}, {"label": "c", "value": "1"}, 5,
     ]);
     let (mut chart, findings) = chart("Chart", json!({"type": "pie", "chartData": items}));
-    let face = chart.face(&ROOM, &Plain).unwrap();
+    let face = chart.face(None, &ROOM, &Plain).unwrap();
     assert_eq!(face.state, State::Drawn);
     assert_eq!(face.points.iter().map(|spot| spot.share.clone().unwrap()).collect::<Vec<_>>(), ["75%", "25%"]);
     assert!(face.notes[0].starts_with("chartInvalid"), "{:?}", face.notes);
@@ -114,7 +114,7 @@ fn rooms_of_any_size_hold_a_picture() {
     let values = json!({"labels": ["2026-01-02", "2026-01-05", "2026-01-06"], "values": [1.08, 1.09, 1.07]});
     for width in [0.0, -5.0, 1.0, 119.0, 320.0, 1e9, f64::NAN, f64::INFINITY] {
         for direction in [Direction::LeftToRight, Direction::RightToLeft] {
-            let face = chart("LineChart", values.clone()).0.face(&Room { width, direction }, &Plain).unwrap();
+            let face = chart("LineChart", values.clone()).0.face(None, &Room { width, direction }, &Plain).unwrap();
             assert_eq!(face.state, State::Drawn);
             assert!(face.picture.is_sound() && face.picture.size.0 <= 4096.0, "{width}");
         }
@@ -188,12 +188,12 @@ fn keys_lead_into_a_part_and_back_to_where_one_was() {
         {"label": "a", "value": 1}, {"label": "b", "value": 2, "drillDown": [{"label": "x", "value": 5}, {"label": "y", "value": 5}]},
     ]);
     let (mut chart, _) = chart("Chart", json!({"type": "doughnut", "title": "T", "chartData": items}));
-    let top = chart.face(&ROOM, &Plain).unwrap();
+    let top = chart.face(None, &ROOM, &Plain).unwrap();
     let press = |chart: &mut Chart, face: &Face, key| chart.key(key, face, Direction::LeftToRight);
     assert_eq!(press(&mut chart, &top, Key::Open), Outcome::Ignored, "a has no parts");
     assert_eq!(press(&mut chart, &top, Key::Right), Outcome::Moved);
     assert_eq!(press(&mut chart, &top, Key::Open), Outcome::Level);
-    let inner = chart.face(&ROOM, &Plain).unwrap();
+    let inner = chart.face(None, &ROOM, &Plain).unwrap();
     assert_eq!(inner.crumbs, ["T", "b"]);
     assert_eq!(inner.points[0].share.as_deref(), Some("50%"));
     assert_eq!(press(&mut chart, &inner, Key::Left), Outcome::Moved, "round");
@@ -209,10 +209,46 @@ fn pending_data_comes_and_goes_without_a_word() {
     let mut chart = Chart::default();
     let pending = json!({"id": "c", "values": {"title": "t", "description": "d"}, "pending": ["data"]}).to_string();
     assert_eq!(chart.update("DataBarChart", &pending), Some(Vec::new()));
-    assert_eq!(chart.face(&ROOM, &Plain).unwrap().state, State::Pending);
+    assert_eq!(chart.face(None, &ROOM, &Plain).unwrap().state, State::Pending);
     let there = json!({"id": "c", "values": {"data": [{"label": "Jan", "value": 4}]}, "pending": []}).to_string();
     chart.update("DataBarChart", &there);
-    assert_eq!(chart.face(&ROOM, &Plain).unwrap().picture.marks.len(), 1);
+    assert_eq!(chart.face(None, &ROOM, &Plain).unwrap().picture.marks.len(), 1);
     chart.update("DataBarChart", &json!({"id": "c", "values": {"data": []}, "pending": []}).to_string());
-    assert_eq!(chart.face(&ROOM, &Plain).unwrap().state, State::Empty);
+    assert_eq!(chart.face(None, &ROOM, &Plain).unwrap().state, State::Empty);
+}
+
+#[test]
+fn the_active_mark_follows_its_entry_and_stays_in_its_place_when_that_goes() {
+    let send = |chart: &mut Chart, before: Option<&Face>, labels: &[&str]| {
+        let items: Value = labels.iter().map(|label| json!({"label": label, "value": 3})).collect();
+        let properties = json!({"id": "c", "values": {"data": items}, "pending": []}).to_string();
+        chart.update("DataBarChart", &properties);
+        chart.face(before, &ROOM, &Plain).unwrap()
+    };
+    let mut chart = Chart::default();
+    let mut face = send(&mut chart, None, &["a", "b", "c", "d"]);
+    chart.activate(2);
+    for (labels, active) in [
+        (&["x", "y", "a", "b", "c", "d"][..], 4),
+        (&["c", "d"], 0),
+        (&["z", "d", "e"], 0),
+        (&["d", "z"], 1),
+        (&["d"], 0),
+        (&[], 0),
+        (&["d", "d", "d"], 0),
+    ] {
+        face = send(&mut chart, Some(&face), labels);
+        assert_eq!(chart.active(), active, "{labels:?}");
+    }
+}
+
+#[test]
+fn numbers_of_any_size_can_be_read_in_the_table() {
+    let face = face("LineChart", json!({"labels": ["a", "b"], "values": [1e308, 1.5]}));
+    assert_eq!(face.state, State::Table);
+    assert_eq!(face.table.rows[0][1], "1e308");
+    let face = self::face("Chart", json!({"type": "pie", "chartData": data(&[1e308, 1.0])}));
+    assert_eq!(face.table.rows[0][1], "1e308");
+    assert_eq!(face.points[1].share.as_deref(), Some("< 0.1%"));
+    assert!(face.table.rows.iter().flatten().all(|text| text.len() < 24), "{:?}", face.table.rows);
 }

@@ -62,7 +62,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = word)]
     fn js_word(this: &JsPage, name: &str, count: Option<f64>) -> String;
     #[wasm_bindgen(method)]
-    pub fn report(this: &JsPage, message: &str);
+    pub fn report(this: &JsPage, message: &str, property: &str);
 }
 
 impl Element {

@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 use crate::chart::{Chart, Key, Outcome};
 use crate::face::{Face, State};
 use crate::page::Page;
-use crate::picture::{Direction, Room};
+use crate::picture::{Direction, Picture, Room};
 use crate::scene::{PathText, number_text};
 use dom::{Element, JsPage};
 use nodes::Nodes;
@@ -72,7 +72,7 @@ impl ChartView {
     pub fn update(&mut self, name: &str, properties: &str) -> bool {
         let Some(findings) = self.chart.update(name, properties) else { return false };
         for finding in findings {
-            self.page.report(&finding);
+            self.page.report(&finding.message, finding.property);
         }
         true
     }
@@ -89,13 +89,14 @@ impl ChartView {
     }
 
     pub fn paint(&mut self) {
-        let Some(face) = self.chart.face(&self.room, &self.page) else { return };
+        let before = self.face.as_ref();
+        let Some(face) = self.chart.face(before, &self.room, &self.page) else { return };
+        let shown = before.zip(self.shown).and_then(|(before, mark)| face.mark_after(before, mark));
         paint::paint(&self.nodes, self.face.as_ref(), &face, &mut self.marks, self.chart.active());
         let is_pending = face.state == State::Pending;
         self.face = Some(face);
         self.paint_state(is_pending);
-        self.shown = self.shown.filter(|mark| *mark < self.marks.len());
-        self.show(self.shown);
+        self.show(shown);
     }
 
     #[wasm_bindgen(getter, js_name = isPending)]
@@ -144,18 +145,26 @@ impl ChartView {
             if let Some(share) = &spot.share {
                 Element::html("span", "chart-tip-share").saying(share).inside(&value);
             }
-            self.place_tip(mark.at);
+            self.place_tip(mark.at, &face.picture);
         }
     }
 
-    /// Beside the mark, within the drawing.
-    fn place_tip(&self, (x, y): (f64, f64)) {
+    /// Beside the mark, within the drawing, and off the words in a ring.
+    fn place_tip(&self, (x, y): (f64, f64), picture: &Picture) {
         const DISTANCE: f64 = 12.0;
+        /// The height of the words in a ring, above and below its middle.
+        const WORDS: (f64, f64) = (25.0, 23.0);
         let tip = &self.nodes.tip;
         let (width, height) = (tip.width(), tip.height());
         let left = (x - width / 2.0).min(self.nodes.plot.width() - width).max(0.0);
-        let above = y - height - DISTANCE;
-        let top = if above >= 0.0 { above } else { y + DISTANCE };
+        let (above, below) = (y - height - DISTANCE, y + DISTANCE);
+        let middle = picture.size.1 / 2.0;
+        let top = match picture.center {
+            Some(_) if y <= middle => above.min(middle - WORDS.0 - height),
+            Some(_) => below.max(middle + WORDS.1),
+            None if above >= 0.0 => above,
+            None => below,
+        };
         tip.set_style("left", &[&number_text(left), "px"].concat());
         tip.set_style("top", &[&number_text(top), "px"].concat());
     }
@@ -217,6 +226,12 @@ impl ChartView {
     /// What focus belongs on after the last call. It is asked once.
     pub fn wish(&mut self) -> Option<Element> {
         self.wish.take()
+    }
+
+    /// Where the focus goes that has lost its place.
+    #[wasm_bindgen(getter)]
+    pub fn place(&self) -> Element {
+        self.marks.get(self.chart.active()).unwrap_or(&self.nodes.message).clone()
     }
 
     fn change_level(&mut self) {

@@ -57,7 +57,8 @@ impl Nodes {
         let center_value = Element::svg("text", "chart-center-value").inside(&center);
         let tip = Element::html("div", "chart-tip").with(hidden).inside(&plot);
         let legend = Element::html("ul", "chart-legend").with(&[("role", "list")]).inside(&body);
-        let message = Element::html("p", "chart-message").inside(&root);
+        // It takes the focus of what it replaces.
+        let message = Element::html("p", "chart-message").with(&[("tabindex", "-1")]).inside(&root);
         let notes = Element::html("div", "chart-notes").inside(&root);
         let sheet_id = [&id, "-table"].concat();
         let toggle = Element::html("button", "chart-toggle")

@@ -58,6 +58,7 @@ fn frame(nodes: &Nodes, face: &Face) {
     nodes.root.set("data-kind", kind);
     nodes.root.set("data-state", state);
     nodes.root.mark("data-wide", face.layout == Layout::Wide);
+    nodes.root.mark("data-tight", face.layout == Layout::Tight);
     nodes.body.set_hidden(face.state != State::Drawn);
     nodes.legend.set_hidden(!face.kind.is_round());
     nodes.toggle.set_hidden(face.state != State::Drawn);
