@@ -25,8 +25,9 @@ const bars = (more) => show({ component: "BarChart", title: "Orders", labels: ["
 
 const LIST_RULES = Object.fromEntries(["region", "landmark-one-main", "page-has-heading-one", "heading-order"].map((rule) => [rule, { enabled: false }]));
 
-async function openChart(t, messages, options) {
+async function openChart(t, messages, options, before = async () => {}) {
   const stage = await openStage(t, options);
+  await before(stage);
   await stage.page.evaluate(() => {
     document.documentElement.style.setProperty("color-scheme", "light dark");
     document.body.style.setProperty("background", "Canvas");
@@ -178,6 +179,164 @@ test("where the module cannot be had the data is a table", async (t) => {
   await stage.page.unroute("**/charts_bg.wasm");
   await stage.easel((easel) => easel.setAttribute("locale", "fr"));
   await stage.page.locator("[data-mark]").first().waitFor({ state: "attached" });
+});
+
+test("nothing is wider than its column, whatever the width and the direction", async (t) => {
+  const rates = Array.from({ length: 60 }, (_, at) => 1234567 + 9000 * Math.sin(at));
+  const days = rates.map((_, at) => new Date(Date.UTC(2026, 0, 2 + at)).toISOString().slice(0, 10));
+  const charts = [
+    bars({ values: [1234567.5, 1334567.5, 1434567.5] }),
+    show({ component: "LineChart", title: "Rates", labels: days, values: rates }),
+    show({ component: "LineChart", title: "Months", labels: ["Accessories", "Extraordinary", "Telecommunications"], values: [1, 3, 2] }),
+    doughnut({ chartData: [{ label: "Accessories for telecommunications", value: 123456789 }, { label: "Other", value: 1 }] }),
+  ];
+  for (const width of [200, 320, 1000]) {
+    for (const dir of ["ltr", "rtl"]) {
+      const messages = charts.flatMap((messages, at) => JSON.parse(JSON.stringify(messages).replaceAll('"surfaceId":"s"', `"surfaceId":"s${at}"`)));
+      const { page, easel } = await openChart(t, [], { viewport: { width, height: 700 } }, async (stage) => {
+        await stage.page.evaluate((dir) => (document.documentElement.dir = dir), dir);
+        await stage.send(messages);
+      });
+      await page.waitForFunction((count) => document.querySelector("a2ui-easel").shadowRoot.querySelectorAll(".chart[data-state=drawn]").length === count, charts.length);
+      await page.waitForTimeout(100);
+      const beyond = await easel((easel) =>
+        [...easel.shadowRoot.querySelectorAll(".chart")].flatMap((chart) => {
+          const column = chart.parentElement.getBoundingClientRect();
+          const outside = [chart, ...chart.querySelectorAll("svg, svg text, svg path, .chart-legend *")].map((element) => [element, element.getBoundingClientRect()]);
+          return outside.filter(([, box]) => box.width && (box.left < column.left - 0.5 || box.right > column.right + 0.5)).map(([element]) => `${element.getAttribute("class")} ${element.textContent.slice(0, 20)}`);
+        }),
+      );
+      assert.deepEqual(beyond, [], `${width} ${dir}`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${width} ${dir}`);
+    }
+  }
+});
+
+test("in a narrow legend words stay whole", async (t) => {
+  const { page } = await openChart(t, doughnut({ chartData: [{ label: "Accessories and furniture", value: 123456.5 }, { label: "Other", value: 7654321 }] }), { viewport: { width: 200, height: 700 } });
+  const lines = await page.locator(".chart-label").first().evaluate((label) => {
+    const range = document.createRange();
+    const words = [...label.firstChild.data.matchAll(/\S+/g)];
+    return words.map(({ index, 0: word }) => {
+      range.setStart(label.firstChild, index);
+      range.setEnd(label.firstChild, index + word.length);
+      return range.getClientRects().length;
+    });
+  });
+  assert.deepEqual(lines, [1, 1, 1]);
+});
+
+test("the focus follows its entry, and goes to the nearest when that is gone", async (t) => {
+  const rows = (...labels) => labels.map((label) => ({ label, value: 3 }));
+  const chart = await openChart(t, show({ component: "BarChart", title: "Orders", description: "d", data: { path: "/rows" } }, { catalogId: "declarative-gen-ui-catalog", data: { rows: rows("a", "b", "c") } }));
+  const { page, active, easel } = chart;
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  assert.equal(await active(), "c, 3");
+  await chart.send([write("/rows", rows("x", "y", "a", "b", "c"))]);
+  assert.equal(await active(), "c, 3", "what came before it moved it");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await active(), "b, 3");
+  await chart.send([write("/rows", rows("x", "y", "a"))]);
+  assert.equal(await active(), "a, 3", "the nearest");
+  await chart.send([write("/rows", [])]);
+  assert.equal(await easel((easel) => easel.shadowRoot.activeElement?.textContent), "No data available");
+  await chart.send([write("/rows", rows("x", "y"))]);
+  assert.match(await active(), /^[xy], 3$/);
+  await page.keyboard.press("Tab");
+  assert.equal(await easel((easel) => easel.shadowRoot.activeElement?.textContent), "Show table");
+  await chart.send([write("/rows", [])]);
+  assert.equal(await easel((easel) => easel.shadowRoot.activeElement?.textContent), "No data available");
+  assert.deepEqual(chart.problems, []);
+});
+
+test("the focus stays in a chart whose open level or breadcrumb goes away", async (t) => {
+  const tree = (label) => [{ label: "A", value: 1 }, { label, value: 2, drillDown: [{ label: "b1", value: 1, drillDown: [{ label: "deep", value: 1 }] }] }];
+  const chart = await openChart(t, show({ component: "Chart", type: "pie", title: "Sales", chartData: { path: "/sales" } }, { catalogId: RIZZCHARTS, data: { sales: tree("B") } }));
+  const { page, active, easel } = chart;
+  const words = () => easel((easel) => easel.shadowRoot.activeElement?.textContent);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.equal(await active(), "deep, 1, 100%");
+  await page.keyboard.press("Shift+Tab");
+  assert.equal(await words(), "B");
+  const shallow = tree("B");
+  delete shallow[1].drillDown[0].drillDown;
+  await chart.send([write("/sales", shallow)]);
+  assert.equal(await active(), "b1, 1, 100%", "its breadcrumb is where one is now");
+  await page.keyboard.press("Shift+Tab");
+  assert.equal(await words(), "Sales");
+  await chart.send([write("/sales", tree("B"))]);
+  assert.equal(await words(), "Sales");
+  await chart.send([write("/sales", tree("C"))]);
+  assert.match(await active(), /^C, 2/);
+  assert.deepEqual(chart.problems, []);
+});
+
+test("an issue names the property and the component as the agent does", async (t) => {
+  const stage = await openStage(t);
+  await stage.send(show({ component: "BarChart", title: "Orders", labels: ["a", "b"], values: [1, "50%"], color: "url(x)" }));
+  await stage.page.locator("[data-mark]").first().waitFor({ state: "attached" });
+  const issues = await stage.easel((easel) => easel.issues.map(({ path, message }) => `${path} ${message}`));
+  const [color, values] = issues.sort();
+  assert.match(color, /^\/components\/0\/color color must be/);
+  assert.match(values, /^\/components\/0\/values 1 of the items .* The first is values\/1, "50%"\.$/);
+  await stage.page.getByText("1 item could not be shown").waitFor();
+  assert.equal(await stage.page.locator("text.chart-gap").textContent(), "50%");
+
+  const other = await openStage(t);
+  await other.send(show({ component: "BarChart", title: "Orders", description: "d", data: 5 }, { catalogId: "declarative-gen-ui-catalog" }));
+  await other.page.getByText("This data cannot be drawn").waitFor();
+  const found = await other.easel((easel) => easel.issues.map(({ path, message }) => `${path} ${message}`));
+  assert.deepEqual(found.filter((issue) => /Data[A-Z]/.test(issue)), []);
+  assert.ok(found.some((issue) => issue.startsWith("/components/0/data data must be a list")), found.join("\n"));
+});
+
+test("bars on a broken axis are torn, and words say where it starts", async (t) => {
+  const { page, marks } = await openChart(t, bars({ values: [38, 62, 50] }));
+  await page.getByText("The axis starts at 10, not at zero", { exact: false }).waitFor();
+  assert.equal(await page.locator(".chart-break").count(), 2);
+  const lengths = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().height));
+  assert.ok(lengths[1] < 2 * lengths[0] + 1, `${lengths}`);
+});
+
+test("a line over categories and bars both begin where reading begins, and keys go along", async (t) => {
+  for (const component of ["BarChart", "LineChart"]) {
+    const chart = await openChart(t, [], {}, async (stage) => {
+      await stage.page.evaluate(() => (document.documentElement.dir = "rtl"));
+      await stage.send(bars({ component }));
+    });
+    const [first, , last] = await chart.marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().left));
+    assert.ok(first > last, component);
+    await chart.page.keyboard.press("Tab");
+    await chart.page.keyboard.press("ArrowLeft");
+    assert.equal(await chart.active(), "Tue, 9", component);
+  }
+});
+
+test("many charts leave the page its turns", async (t) => {
+  const stage = await openChart(t, bars());
+  const components = Array.from({ length: 100 }, (_, at) => ({ ...bars()[1].updateComponents.components[0], id: `c${at}` }));
+  const column = { id: "root", component: "Column", children: components.map(({ id }) => id) };
+  const longest = await stage.easel(async (easel, messages) => {
+    let [longest, before, isOver] = [0, 0, false];
+    easel.send(messages);
+    before = performance.now();
+    const tick = () => {
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+      if (!isOver) setTimeout(tick);
+    };
+    tick();
+    while (easel.shadowRoot.querySelectorAll(".chart[data-state=drawn]").length < 100) await new Promise((resolve) => setTimeout(resolve, 20));
+    isOver = true;
+    return longest;
+  }, [{ version: "v0.9", createSurface: { surfaceId: "many", catalogId: CURRENCY } }, { version: "v0.9", updateComponents: { surfaceId: "many", components: [column, ...components] } }]);
+  t.diagnostic(`longest task ${Math.round(longest)} ms`);
+  assert.ok(longest < 700, `${longest}`);
+  assert.deepEqual(stage.problems, []);
 });
 
 for (const colorScheme of ["light", "dark"]) {

@@ -57,7 +57,7 @@ struct Values {
 }
 
 fn values_axis(range: (f64, f64), values: &[f64], height: f64, page: &dyn Page) -> Values {
-    let count = ((height - 60.0) / 40.0).clamp(3.0, 7.0) as usize;
+    let count = ((height - 60.0) / 34.0).clamp(4.0, 7.0) as usize;
     let named = ticks(range, count);
     let step = named.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
     let step = if step.is_finite() { step } else { range.1 - range.0 };
