@@ -6,7 +6,7 @@ export function list(host, properties) {
   const table = document.createElement("table");
   table.className = "listing";
   const title = label ?? values.title;
-  if (typeof title === "string") table.createCaption().textContent = title;
+  if (typeof title === "string") table.createCaption().textContent = clip(title, MAX_TEXT);
   for (const [name, value] of rows(values)) {
     const row = table.insertRow();
     const head = document.createElement("th");
@@ -38,6 +38,14 @@ export function entries(list) {
   return list && typeof list === "object" ? Object.values(list) : [];
 }
 
+/** The beginning of a text, with an ellipsis for the rest. */
+export function clip(text, length) {
+  return text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** Longer names and values than this are cut, as a chart's are. */
+const MAX_TEXT = 300;
+
 function text(value) {
-  return typeof value === "string" || typeof value === "number" ? `${value}` : "";
+  return typeof value === "string" || typeof value === "number" ? clip(`${value}`, MAX_TEXT) : "";
 }

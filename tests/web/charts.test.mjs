@@ -174,8 +174,10 @@ test("a chart follows the room it has", async (t) => {
 test("where the module cannot be had the data is a table", async (t) => {
   const stage = await openStage(t);
   await stage.page.route("**/charts_bg.wasm", (route) => route.abort());
+  const failed = stage.page.waitForEvent("requestfailed");
   await stage.send(doughnut());
   await stage.page.getByRole("rowheader", { name: "Chairs" }).waitFor();
+  await failed;
   await stage.page.unroute("**/charts_bg.wasm");
   await stage.easel((easel) => easel.setAttribute("locale", "fr"));
   await stage.page.locator("[data-mark]").first().waitFor({ state: "attached" });

@@ -70,6 +70,53 @@ test("rows that have not come leave a place, and odd ones are no reason to fail"
   assert.deepEqual(stage.problems, []);
 });
 
+test("a cell shows a beginning of an endless text, and huge numbers by their exponent", async (t) => {
+  const stage = await openStage(t);
+  const columns = ["huge", "tiny", ...Array(58).fill("long")];
+  const row = { huge: 1e308, tiny: 1e-9, long: "word ".repeat(50_000) };
+  const started = performance.now();
+  await stage.send(dashboard([{ id: "root", component: "DataTable", columns, rows: Array(8).fill(row) }]));
+  await stage.page.getByRole("cell").first().waitFor();
+  assert.ok(performance.now() - started < 15_000);
+  const cells = await stage.page.getByRole("cell").allTextContents();
+  assert.ok(cells.length >= 50 && cells.every((text) => text.length <= 1001), `${cells.length}`);
+  assert.deepEqual(cells.slice(0, 2), ["1E308", "1E-9"]);
+  assert.ok(cells[2].endsWith("…"));
+  const issues = await stage.easel((easel) => easel.issues.filter(({ code }) => code === "LIMIT_EXCEEDED").map(({ path }) => path));
+  assert.deepEqual(issues.sort(), ["/components/0/columns", "/components/0/rows", "/components/0/rows"]);
+});
+
+test("an edit of one cell leaves all others, what is selected in them and the place one has scrolled to", async (t) => {
+  const stage = await openStage(t, { viewport: { width: 300, height: 500 } });
+  const columns = ["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => ({ key, label: `Column ${key}` }));
+  const rows = Array.from({ length: 6 }, (_, at) => Object.fromEntries(columns.map(({ key }) => [key, `${key}${at}`])));
+  await stage.send([...dashboard([{ id: "root", component: "DataTable", columns, rows: { path: "/rows" } }]), write("/rows", rows)]);
+  await stage.page.getByRole("cell", { name: "a0" }).waitFor();
+  await stage.easel((easel) => {
+    const frame = easel.shadowRoot.querySelector(".frame");
+    frame.scrollLeft = 120;
+    globalThis.kept = [...frame.querySelectorAll("td")];
+    getSelection().setBaseAndExtent(kept[3].firstChild, 0, kept[3].firstChild, 2);
+  });
+  const kept = () =>
+    stage.easel((easel) => {
+      const frame = easel.shadowRoot.querySelector(".frame");
+      const cells = [...frame.querySelectorAll("td")];
+      return { scroll: frame.scrollLeft, same: globalThis.kept.filter((cell) => cell.isConnected).length, texts: cells.map((cell) => cell.textContent).join(" "), count: cells.length };
+    });
+  await stage.send([write("/rows/2/b", "changed")]);
+  const edited = await kept();
+  assert.deepEqual([edited.scroll, edited.same, edited.count], [120, 48, 48]);
+  assert.match(edited.texts, /a2 changed c2/);
+  await stage.send([write("/rows", [{ a: "new" }, ...rows])]);
+  const grown = await kept();
+  assert.deepEqual([grown.scroll, grown.count], [120, 56]);
+  assert.match(grown.texts, /^new  +a0 b0/);
+  await stage.send([write("/rows", rows.slice(0, 2))]);
+  const shrunk = await kept();
+  assert.equal(shrunk.texts, rows.slice(0, 2).flatMap((row) => Object.values(row)).join(" "));
+});
+
 test("a press sends the action with the data as it is now, and an update leaves the focus where it is", async (t) => {
   const stage = await openShop(t);
   const button = stage.page.getByRole("button", { name: "Send the report" });
