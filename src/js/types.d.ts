@@ -119,8 +119,11 @@ export interface EaselEventMap {
 /**
  * The element's own few words, for pages in other languages than English. An icon that is all a button shows is read out
  * by its name (`skip next`) unless there is an entry for it: `{ skip_next: "Nächster Titel" }`.
+ *
+ * What a page has not set stays English; the words of charts, maps and the life cycle can only be read once a page has set
+ * them. What stands in braces is filled in. A word that ends in `One` takes the place of the one without for one thing.
  */
-export interface EaselWords {
+export interface EaselWords extends ChartWords, MapWords, LifecycleWords {
   close: string;
   filter: string;
   /** What assistive technology calls inputs without a label. */
@@ -138,7 +141,205 @@ export interface EaselWords {
   down: string;
   neutral: string;
   noData: string;
+  /** What takes the place of a chart or map whose data are long in coming. */
+  waiting: string;
   [icon: string]: string;
+}
+
+/** What charts say, with the English of each. */
+export interface ChartWords {
+  /** Doughnut chart */
+  chartDoughnut: string;
+  /** Pie chart */
+  chartPie: string;
+  /** Line chart */
+  chartLine: string;
+  /** Bar chart */
+  chartBar: string;
+  /** {kind} with {count} parts. The largest is {label} with {share}. */
+  chartSummaryParts: string;
+  /** {kind} with one part, {label}. */
+  chartSummaryPartsOne: string;
+  /** {kind} with {count} values, from {first} to {last}. Lowest {low} ({lowLabel}), highest {high} ({highLabel}). */
+  chartSummaryValues: string;
+  /** {kind} with one value, {low} ({first}). */
+  chartSummaryValuesOne: string;
+  /** has {count} parts */
+  chartHasParts: string;
+  /** has 1 part */
+  chartHasPartsOne: string;
+  /** Total */
+  chartTotal: string;
+  /** Other ({count}) */
+  chartOther: string;
+  /** Category */
+  chartCategory: string;
+  /** Label */
+  chartLabel: string;
+  /** Value */
+  chartValue: string;
+  /** Share */
+  chartShare: string;
+  /** Parts */
+  chartParts: string;
+  /** Show table */
+  chartShowTable: string;
+  /** Hide table */
+  chartHideTable: string;
+  /** Levels */
+  chartLevels: string;
+  /** {count} items could not be shown */
+  chartInvalid: string;
+  /** 1 item could not be shown */
+  chartInvalidOne: string;
+  /** {count} more items are not drawn */
+  chartHidden: string;
+  /** 1 more item is not drawn */
+  chartHiddenOne: string;
+  /** The axis starts at {start}, not at zero: compare the numbers, not the lengths of the bars. */
+  chartBrokenAxis: string;
+  /** This data cannot be drawn */
+  chartNotDrawn: string;
+}
+
+/** What maps say, with the English of each. */
+export interface MapWords {
+  /** Map */
+  map: string;
+  /** map */
+  mapRole: string;
+  /** Map with 1 place */
+  mapNamedOne: string;
+  /** Map with {count} places */
+  mapNamed: string;
+  /** Center {lat}, {lng} */
+  mapCenter: string;
+  /** Zoom {zoom} */
+  mapZoom: string;
+  /** 1 place in view */
+  mapInViewOne: string;
+  /** {count} places in view */
+  mapInView: string;
+  /** 1 place outside the view */
+  mapOutsideOne: string;
+  /** {count} places outside the view */
+  mapOutside: string;
+  /** 1 place */
+  mapClusterOne: string;
+  /** {count} places */
+  mapCluster: string;
+  /** Place {count} */
+  mapPlace: string;
+  /** Places */
+  mapPlaces: string;
+  /** Routes */
+  mapRoutes: string;
+  /** {from} to {to} */
+  mapRoute: string;
+  /** driving */
+  mapDriving: string;
+  /** walking */
+  mapWalking: string;
+  /** cycling */
+  mapBicycling: string;
+  /** by public transport */
+  mapTransit: string;
+  /** Zoom in */
+  mapZoomIn: string;
+  /** Zoom out */
+  mapZoomOut: string;
+  /** Fit all */
+  mapFit: string;
+  /** Outline map, no street detail */
+  mapNoDetail: string;
+  /** 1 place could not be shown */
+  mapNotShownOne: string;
+  /** {count} places could not be shown */
+  mapNotShown: string;
+  /** Hold Ctrl and scroll to zoom */
+  mapHint: string;
+  /** Hold ⌘ and scroll to zoom */
+  mapHintMac: string;
+  /** N */
+  mapNorth: string;
+  /** S */
+  mapSouth: string;
+  /** E */
+  mapEast: string;
+  /** W */
+  mapWest: string;
+}
+
+/** What the screens of the life cycle and the forms for corrections say, with the English of each. */
+export interface LifecycleWords {
+  /** Building interface */
+  building: string;
+  /** ~{count} tokens */
+  tokens: string;
+  /** Retrying generation… */
+  retrying: string;
+  /** Retrying generation… ({attempt}/{max} attempts) */
+  retryingAttempts: string;
+  /** Couldn't generate the UI */
+  failureTitle: string;
+  /** Something went wrong rendering this. You can keep chatting and try again. */
+  failureText: string;
+  /** Generation stopped */
+  stoppedTitle: string;
+  /** You can keep chatting and try again. */
+  stoppedText: string;
+  /** validation issues */
+  validationIssues: string;
+  /** developer details */
+  developerDetails: string;
+  /** Waiting for input */
+  waitingForInput: string;
+  /** {label}: input needed */
+  inputNeeded: string;
+  /** The agent needs a correction */
+  needsCorrection: string;
+  /** Use suggestion */
+  useSuggestion: string;
+  /** Send correction */
+  sendCorrection: string;
+  /** Let it fail */
+  letItFail: string;
+  /** {count} s left */
+  secondsLeft: string;
+  /** {count} min left */
+  minutesLeft: string;
+  /** Sending… */
+  sending: string;
+  /** Waiting for the agent… */
+  waitingForAgent: string;
+  /** Correction applied */
+  correctionApplied: string;
+  /** No answer in time */
+  noAnswerInTime: string;
+  /** Declined */
+  declined: string;
+  /** No longer needed */
+  noLongerNeeded: string;
+  /** Correction not accepted */
+  correctionRejected: string;
+  /** Ticket {id} */
+  ticket: string;
+  /** Reason */
+  reason: string;
+  /** Patch */
+  patch: string;
+  /** Back to the fields */
+  backToFields: string;
+  /** {place}: this is no JSON. */
+  noJson: string;
+  /** issues found */
+  findings: string;
+  /** Copy as JSON */
+  copyJson: string;
+  /** Before */
+  before: string;
+  /** After */
+  after: string;
 }
 
 /** A catalog that the host brings: a catalog document of the protocol, with the functions it implements. */

@@ -31,7 +31,7 @@ easel.applyEvent({ type: "RUN_STARTED", threadId: "t", runId: "r" });
 easel.endRun("failed", { message: "gone" });
 easel.recovery = { showAfterMs: Infinity };
 console.log(easel.recovery.debugExposure === "hidden", easel.recovery.holdMaxMs);
-easel.words = { close: "Schließen", skip_next: "Nächster Titel" };
+easel.words = { close: "Schließen", skip_next: "Nächster Titel", chartTotal: "Summe", mapPlaces: "Orte", retrying: "Noch einmal …" };
 easel.catalogs = [{ id: "https://example.com/shop", functions: { now: { returnType: "string", call: () => new Date().toISOString() } } }];
 console.log(easel.capabilities("v1.0"));
 easel.connect("/agent", { headers: { Authorization: "Bearer" } });

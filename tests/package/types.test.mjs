@@ -39,3 +39,21 @@ test("the read-me names every member, attribute, event and slot", () => {
     assert.match(text, new RegExp(`[\`.]${name}[\`(]`), `README.md does not name ${name}`);
   }
 });
+
+test("the types name every word a page can set, in one spelling", async () => {
+  const files = ["words", "chart_words", "map_words"].map((name) => import(path.join(root, `src/js/${name}.js`)));
+  const own = (await Promise.all(files)).flatMap(({ ENGLISH }) => Object.keys(ENGLISH));
+  const lifecycle = [...fs.readFileSync(path.join(root, "src/lifecycle/texts.rs"), "utf8").matchAll(/Text::\w+ => (?:\{\s*)?\("(\w+)"/g)].map(([, name]) => name);
+  assert.ok(own.length > 60 && lifecycle.length > 30);
+  const bodies = [...types.matchAll(/interface (?:Easel|Chart|Map|Lifecycle)Words[^{]*\{\n(.*?)\n\}/gs)].map(([, body]) => body);
+  const declared = bodies.flatMap((body) => [...body.matchAll(/^ {2}(\w+): string;$/gm)].map(([, name]) => name));
+  assert.deepEqual(sorted(declared), sorted([...own, ...lifecycle]));
+  assert.deepEqual(declared.filter((name) => !/^[a-z][A-Za-z]*$/.test(name)), []);
+});
+
+test("every word that charts ask for is there", async () => {
+  const { ENGLISH } = await import(path.join(root, "src/js/chart_words.js"));
+  const sources = ["face.rs", "round.rs", "view/mod.rs"].map((name) => fs.readFileSync(path.join(root, "crates/charts/src", name), "utf8").split("#[cfg(test)]")[0]);
+  const asked = sources.flatMap((source) => [...source.matchAll(/"(chart[A-Z]\w*|waiting|noData)"/g)].map(([, name]) => name));
+  assert.deepEqual(sorted(asked), sorted(Object.keys(ENGLISH).filter((name) => !name.endsWith("One"))));
+});
