@@ -1,5 +1,6 @@
 // Charts in the page, through the element, with messages of every version.
 import assert from "node:assert/strict";
+import fs from "node:fs";
 import test from "node:test";
 import { audit } from "./support/audit.mjs";
 import { loaded } from "./examples/surface.mjs";
@@ -37,6 +38,19 @@ async function openChart(t, messages, options, before = async () => {}) {
   await marks.first().waitFor({ state: "attached" });
   return { ...stage, marks, table: stage.page.getByRole("table"), active: () => stage.easel((easel) => easel.shadowRoot.activeElement?.getAttribute("aria-label")) };
 }
+
+test("the messages in docs/charts.md draw what they say, and nothing is wrong with them", async (t) => {
+  const text = fs.readFileSync(new URL("../../docs/charts.md", import.meta.url), "utf8");
+  const examples = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => JSON.parse(json));
+  assert.equal(examples.length, 5);
+  const drawn = [];
+  for (const messages of examples) {
+    const { page, problems, easel } = await openChart(t, messages);
+    drawn.push(await page.locator(".chart").getAttribute("data-kind"));
+    assert.deepEqual([problems, await easel((easel) => easel.issues)], [[], []]);
+  }
+  assert.deepEqual(drawn, ["doughnut", "line", "bar", "bar", "doughnut"]);
+});
 
 test("one chart is drawn from the messages of every version", async (t) => {
   const v08 = [

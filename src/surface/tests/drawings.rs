@@ -178,6 +178,32 @@ fn what_a_drawing_lacks_or_does_not_know_is_said_and_the_rest_stands() {
 }
 
 #[test]
+fn what_a_module_finds_is_told_where_it_stands_in_the_message() {
+    let bars = json!([
+        {"id": "root", "component": "Column", "children": ["bars"]},
+        {"id": "bars", "component": "BarChart", "labels": ["a"], "values": ["?"]},
+    ]);
+    let mut stage = Stage::of("v0.9", CURRENCY, bars);
+    assert!(stage.take_issues().is_empty());
+    let surface = "s".into();
+    for (component, property) in [("bars", Some("values")), ("bars", None), ("gone", Some("values"))] {
+        let message = format!("{component} {property:?}");
+        let found = stage.surfaces.change(&surface, |surface| {
+            surface.report_in(&component.into(), property, crate::Issue::warning("VALIDATION_FAILED", message));
+        });
+        stage.issues.extend(found);
+    }
+    assert_eq!(
+        stage.take_issues(),
+        [
+            "warning VALIDATION_FAILED /components/1/values",
+            "warning VALIDATION_FAILED /components/1",
+            "warning VALIDATION_FAILED"
+        ]
+    );
+}
+
+#[test]
 fn the_dashboard_catalog_has_its_own_rows_and_cards_and_the_basic_one_keeps_its_own() {
     let components = json!([
         {"id": "root", "component": "Row", "gap": 24, "children": ["card"]},
