@@ -23,7 +23,7 @@ function hasTime() {
     for (const chart of waiting) {
       if (!hasTime()) return;
       waiting.delete(chart);
-      chart.attempt(() => chart.draw());
+      chart.attempt(() => chart.show());
     }
   });
   return true;
@@ -31,8 +31,6 @@ function hasTime() {
 
 class Chart extends Picture {
   #words;
-  /** Whether the view is at work: taking away what has the focus makes events that must not enter it again. */
-  #isBusy = false;
   #patience = 0;
   #resized = new ResizeObserver(() => this.#resize());
 
@@ -43,19 +41,9 @@ class Chart extends Picture {
     super.end();
   }
 
-  attempt(work) {
-    if (this.#isBusy) return undefined;
-    this.#isBusy = true;
-    try {
-      return super.attempt(work);
-    } finally {
-      this.#isBusy = false;
-    }
-  }
-
   update() {
     if (!waiting.has(this) && hasTime()) {
-      this.draw();
+      this.show();
       return;
     }
     waiting.add(this);
@@ -63,7 +51,7 @@ class Chart extends Picture {
     if (!this.host.firstChild) this.host.dataset.placeholder = "pending";
   }
 
-  draw() {
+  show() {
     if (!this.view) this.#begin();
     else this.#words.turnTo(this.page);
     if (!this.view.update(this.name, this.properties)) throw new Error("a2ui-easel: properties of a chart could not be read");
@@ -119,21 +107,18 @@ class Chart extends Picture {
     const { depth } = held.dataset;
     const same = depth === undefined ? held : this.view.root.querySelector(`[data-depth="${depth}"]`);
     const stays = !isMark(held) && same?.getClientRects().length > 0;
-    this.#focus(stays ? same : this.view.place, { preventScroll: true });
+    this.#move(stays ? same : this.view.place, { preventScroll: true });
   }
 
   /** Gives the focus to what the last call wants it on. */
   #follow() {
     const wished = this.view.wish();
-    if (wished) this.#focus(wished);
+    if (wished) this.#move(wished);
   }
 
   /** The chart hears of it as of any focus. */
-  #focus(element, options) {
-    if (element === this.view.root.getRootNode().activeElement) return;
-    this.#isBusy = false;
-    element.focus(options);
-    this.#isBusy = true;
+  #move(element, options) {
+    if (element !== this.view.root.getRootNode().activeElement) this.focus(element, options);
   }
 
   #key(event) {

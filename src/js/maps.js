@@ -18,7 +18,12 @@ class ShownMap extends Picture {
   #news;
   #heard = "";
   #timers = {};
-  #resized = new ResizeObserver(() => this.#resize());
+  #resized = new ResizeObserver(() =>
+    this.attempt(() => {
+      this.#resize();
+      this.#drawFrame(performance.now());
+    }),
+  );
 
   end() {
     this.#resized.disconnect();
@@ -29,30 +34,31 @@ class ShownMap extends Picture {
   update() {
     const id = Math.random().toString(36).slice(2, 10);
     this.view ??= new MapView(this.host, this.name, id, pageOf(() => this.page, this.host));
-    const focused = this.host.getRootNode().activeElement?.dataset?.do;
-    if (!this.view.update(this.properties, performance.now())) {
+    const held = this.#held();
+    const isReady = this.view.update(this.properties, performance.now());
+    // Whoever heard of what is wrong with it may have taken it away.
+    if (this.isOver) return;
+    if (!isReady) {
       this.#wait();
       return;
     }
     if (!this.#canvas) this.#begin();
-    // The list may have been made anew.
-    const active = this.host.getRootNode().activeElement;
-    if (focused && active?.dataset?.do !== focused) this.host.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-    this.#drawFrame(performance.now());
+    this.#drawFrame(performance.now(), held);
   }
 
-  /** A skeleton of the map's size, and words when it takes long. */
+  /** The map itself, of which nothing is to be seen yet, and words when it takes long. */
   #wait() {
     this.host.dataset.placeholder = "pending";
     this.host.setAttribute("aria-busy", "true");
-    if (this.host.querySelector(".map-waiting")) return;
-    const skeleton = element("div", "map-waiting");
-    this.host.replaceChildren(skeleton);
-    this.#timers.waiting ??= setTimeout(() => (skeleton.textContent = wordOf(this.page, ENGLISH, "waiting")), PATIENCE);
+    if (this.#timers.waiting) return;
+    const waiting = element("div", "map-waiting");
+    this.host.querySelector(".map-picture").append(waiting);
+    this.#timers.waiting = setTimeout(() => (waiting.textContent = wordOf(this.page, ENGLISH, "waiting")), PATIENCE);
   }
 
   #begin() {
     clearTimeout(this.#timers.waiting);
+    this.host.querySelector(".map-waiting")?.remove();
     delete this.host.dataset.placeholder;
     this.host.removeAttribute("aria-busy");
     const root = this.host.querySelector(".map");
@@ -68,15 +74,36 @@ class ShownMap extends Picture {
 
   #resize() {
     const { clientWidth, clientHeight } = this.#canvas;
-    if (!this.view || clientWidth === 0) return;
-    this.attempt(() => {
-      this.view.resize(clientWidth, clientHeight);
-      this.#drawFrame(performance.now());
-    });
+    if (clientWidth > 0) this.view.resize(clientWidth, clientHeight);
   }
 
-  #drawFrame(now) {
+  #drawFrame(now, held = this.#held()) {
     if (this.view?.frame(now)) this.#ask();
+    if (held && this.view) this.#keepFocus(held);
+  }
+
+  /** What of the map has the focus. */
+  #held() {
+    const active = this.host.getRootNode().activeElement;
+    return this.host.contains(active) ? active : undefined;
+  }
+
+  /** What had the focus may be gone by now, may stand for another place or have nothing left to do. */
+  #keepFocus(held) {
+    const [kind] = parts(held);
+    let target = held;
+    if (kind === "place") target = this.host.querySelector(`[data-do="place:${this.view.placeStop}"]`);
+    else if (kind === "pin" || kind === "group") target = this.#mark();
+    else if (!held.isConnected) target = (kind === "close" && this.host.querySelector("[data-do=close]")) || this.#mark();
+    else if (held.matches("[hidden] *, :disabled")) target = null;
+    target ??= this.#canvas;
+    if (target !== held) this.#focus(target);
+  }
+
+  /** The mark that Tab leads to, if it shows the pin that it should. */
+  #mark() {
+    const first = this.view.markStop;
+    return this.host.querySelector(`[data-do="pin:${first}"], [data-do="group:${first}"]`);
   }
 
   /** The next frame, and in time the news of it. */
@@ -172,9 +199,6 @@ class ShownMap extends Picture {
     this.#drawFrame(now);
     if (kind === "pin" || kind === "place" || kind === "group") this.#opened();
     this.#changed();
-    // What was pressed may be gone: a group that fell apart, a button with nothing left to do.
-    const active = this.host.getRootNode().activeElement;
-    if (kind !== "close" && (!active || active === document.body || active.hidden || active.closest?.("[hidden]"))) this.#focus(this.#canvas);
   }
 
   #opened() {
@@ -183,15 +207,14 @@ class ShownMap extends Picture {
 
   /** Focus goes back to the pin, if it was in the card. */
   #close() {
-    const root = this.host.getRootNode();
-    const wasInside = root.activeElement?.closest?.(".map-card") && this.host.contains(root.activeElement);
+    const wasInside = this.#held()?.closest(".map-card");
     const index = this.view.close();
+    if (wasInside) this.view.markFocused(index);
     this.#drawFrame(performance.now());
-    if (wasInside) this.#focus(this.host.querySelector(`[data-do="pin:${index}"]`) ?? this.#canvas);
   }
 
   #focus(target) {
-    target.focus({ preventScroll: true });
+    this.focus(target, { preventScroll: true });
   }
 
   #key(event) {
@@ -208,11 +231,10 @@ class ShownMap extends Picture {
     const next = NEXT[event.key];
     if (next && (kind === "pin" || kind === "group" || kind === "place")) {
       event.preventDefault();
-      const group = kind === "place" ? "[data-do^='place:']" : "[data-do^='pin:'], [data-do^='group:']";
-      const all = [...this.host.querySelectorAll(group)];
+      const all = [...this.host.querySelectorAll(kind === "place" ? ".map-place" : ".map-marks > button")];
       const target = all.at(next(all.indexOf(event.target), all.length));
       // What is at the edge of the list is scrolled to; the picture itself never scrolls.
-      target.focus({ preventScroll: kind !== "place" });
+      this.focus(target, { preventScroll: kind !== "place" });
       return;
     }
     if (!this.#canvas.contains(event.target)) return;

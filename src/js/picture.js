@@ -13,6 +13,10 @@ export class Picture {
   properties;
   page;
   isBroken = false;
+  /** Whether it is at work: what that makes hosts and listeners do must not enter it again. */
+  isBusy = false;
+  /** Whether it was given something else meanwhile. */
+  isOutdated = false;
   frame = 0;
   ends = new AbortController();
 
@@ -20,9 +24,15 @@ export class Picture {
     this.host = host;
   }
 
+  get isOver() {
+    return this.ends.signal.aborted;
+  }
+
+  /** What is at work is freed as soon as it is done with that. */
   end() {
     this.ends.abort();
     cancelAnimationFrame(this.frame);
+    if (this.isBusy) return;
     try {
       this.view?.free();
     } catch (error) {
@@ -31,17 +41,35 @@ export class Picture {
     this.view = undefined;
   }
 
+  /** Draws what it was given last: at once, or when it is done with what it is at. */
+  draw() {
+    this.isOutdated = this.isBusy;
+    this.attempt(() => this.update());
+  }
+
   /** Does what may fail; then the data is a table from now on. */
   attempt(work) {
+    if (this.isBusy || this.isOver) return undefined;
+    this.isBusy = true;
+    let answer;
     try {
-      return work();
+      answer = work();
     } catch (error) {
       console.error(error);
-      this.end();
-      this.isBroken = true;
-      this.list();
-      return undefined;
+      this.isBroken = !this.isOver;
     }
+    this.isBusy = false;
+    if (this.isBroken || this.isOver) this.end();
+    if (this.isBroken) this.list();
+    else if (this.isOutdated) this.draw();
+    return answer;
+  }
+
+  /** Moves the focus in the midst of work. What hears of it comes in as at any other time. */
+  focus(target, options) {
+    this.isBusy = false;
+    target.focus(options);
+    this.isBusy = true;
   }
 
   list() {
@@ -69,7 +97,7 @@ export function pictures(Kind, styles, load) {
   const show = (picture) => {
     style(picture.host.getRootNode());
     if (isLoaded && !picture.isBroken) {
-      picture.attempt(() => picture.update());
+      picture.draw();
       return;
     }
     picture.list();

@@ -1,12 +1,7 @@
 //! What part of the world a picture shows: its centre and how near it is.
 
-use crate::maths::{self, log2, round};
+use crate::maths::round;
 use crate::projection::{MAX_ZOOM, Place, Point, project, unproject, world_size};
-
-/// How much room is left round places that are to be seen together: a pin and a little.
-const PADDING: f64 = 48.0;
-/// No nearer than this of one's own accord.
-const MAX_FIT: f64 = 16.0;
 
 /// Of a picture, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,30 +19,6 @@ pub struct Camera {
 impl Camera {
     pub fn at(place: Place, zoom: f64) -> Camera {
         Camera { center: project(place), zoom: zoom.clamp(0.0, MAX_ZOOM) }
-    }
-
-    /// The picture that holds all points, by the shorter way round the date line; nothing without points. Points on one spot
-    /// have no extent, and are seen at `zoom_of_one`.
-    pub fn fit(points: &[Point], size: Size, zoom_of_one: f64) -> Option<Camera> {
-        let mut xs: Vec<(f64, usize)> = points.iter().map(|point| (point.x, 0)).collect();
-        maths::sort(&mut xs);
-        let (first, last) = (xs.first()?.0, xs.last()?.0);
-        // The widest gap between neighbours is what the picture leaves out.
-        let mut gap = first + 1.0 - last;
-        let mut west = first;
-        for pair in xs.windows(2) {
-            if pair[1].0 - pair[0].0 > gap {
-                gap = pair[1].0 - pair[0].0;
-                west = pair[1].0;
-            }
-        }
-        let width = if 1.0 - gap < 1e-9 { 0.0 } else { 1.0 - gap };
-        let north = points.iter().map(|point| point.y).fold(f64::INFINITY, f64::min);
-        let south = points.iter().map(|point| point.y).fold(f64::NEG_INFINITY, f64::max);
-        let room = |length: f64| (length - 2.0 * PADDING).max(32.0) / 256.0;
-        let zoom = log2((room(size.width) / width).min(room(size.height) / (south - north)));
-        let zoom = if zoom.is_finite() { zoom.clamp(0.0, MAX_FIT) } else { zoom_of_one.min(MAX_FIT) };
-        Some(Camera { center: Point { x: west + width / 2.0, y: (north + south) / 2.0 }, zoom }.tidy())
     }
 
     pub fn place(self) -> Place {
@@ -75,7 +46,8 @@ impl Camera {
 
     /// At another zoom. What lies at `anchor`, in pixels from the centre, stays where it is.
     pub fn zoomed(self, zoom: f64, anchor: Point) -> Camera {
-        let zoom = zoom.clamp(0.0, MAX_ZOOM);
+        // A fit may be further away than a person goes.
+        let zoom = zoom.clamp(self.zoom.min(0.0), MAX_ZOOM);
         let shift = 1.0 / self.world_size() - 1.0 / world_size(zoom);
         let center = Point { x: self.center.x + anchor.x * shift, y: self.center.y + anchor.y * shift };
         Camera { center, zoom }.tidy()
@@ -155,33 +127,6 @@ mod tests {
         for part in [0.0, 0.3, 0.9, 1.0] {
             let at = from.towards(to, part).screen(under, SIZE);
             assert!(close(at.x, 240.0) && close(at.y, 276.0), "{part}: {at:?}");
-        }
-    }
-
-    #[test]
-    fn a_fit_goes_the_shorter_way_round() {
-        let fit = |places: &[(f64, f64)]| {
-            let points: Vec<Point> = places.iter().map(|&(lat, lng)| project(place(lat, lng))).collect();
-            Camera::fit(&points, SIZE, 8.0)
-        };
-        let fiji_and_samoa = fit(&[(-17.7, 178.0), (-13.8, -172.0)]).expect("a picture");
-        assert!(close(fiji_and_samoa.place().lng, -177.0), "{:?}", fiji_and_samoa.place());
-        assert!(fiji_and_samoa.zoom > 5.0);
-        let oslo_and_rome = fit(&[(59.91, 10.75), (41.9, 12.5)]).expect("a picture");
-        assert!(close(oslo_and_rome.place().lng, 11.625));
-        assert_eq!(fit(&[(1.0, 2.0), (1.0, 2.0)]).map(|camera| camera.zoom), Some(8.0));
-        assert_eq!(fit(&[(1.0, 2.0), (1.0, 2.000_001)]).map(|camera| camera.zoom), Some(16.0));
-        assert_eq!(fit(&[]), None);
-    }
-
-    #[test]
-    fn all_that_is_fitted_is_in_the_picture() {
-        let points: Vec<Point> =
-            [(34.01, -118.49), (34.13, -118.32), (33.98, -118.47)].iter().map(|&(a, b)| project(place(a, b))).collect();
-        let camera = Camera::fit(&points, SIZE, 8.0).expect("a picture");
-        for point in points {
-            let at = camera.screen(point, SIZE);
-            assert!((47.9..=672.1).contains(&at.x) && (47.9..=384.1).contains(&at.y), "{at:?}");
         }
     }
 

@@ -7,6 +7,8 @@ use crate::projection::Point;
 const MOST_PINS: usize = 100;
 /// How wide a cell is, in pixels: pins in the same one are one mark.
 const CELL: f64 = 60.0;
+/// Marks that are no further apart than this are one: a group is that large.
+const APART: f64 = 38.0;
 /// More than a world has of them.
 const COLUMNS: f64 = 4e7;
 
@@ -16,7 +18,7 @@ pub enum Mark {
         index: usize,
         at: Point,
     },
-    /// The pins in it, in order, and the middle of them.
+    /// The pins in it, the first in the list first, and the middle of them.
     Cluster {
         members: Vec<usize>,
         at: Point,
@@ -27,6 +29,13 @@ impl Mark {
     pub fn at(&self) -> Point {
         match self {
             Mark::Pin { at, .. } | Mark::Cluster { at, .. } => *at,
+        }
+    }
+
+    pub fn holds(&self, pin: usize) -> bool {
+        match self {
+            Mark::Pin { index, .. } => *index == pin,
+            Mark::Cluster { members, .. } => members.contains(&pin),
         }
     }
 
@@ -53,23 +62,32 @@ pub fn group(pins: &[(usize, Point)], all: usize, origin: Point) -> Vec<Mark> {
     let mut order: Vec<(f64, usize)> =
         together.iter().enumerate().map(|(own, group)| (group[0].1 as f64, own)).collect();
     maths::sort(&mut order);
-    order
-        .into_iter()
-        .map(|(_, own)| {
-            let members: Vec<(usize, Point)> = together[own].iter().map(|&(_, own)| pins[own]).collect();
-            match members[..] {
-                [(index, at)] => Mark::Pin { index, at },
-                _ => cluster(&members),
-            }
-        })
-        .collect()
+    let mut groups: Vec<Vec<(usize, Point)>> = Vec::new();
+    for (_, own) in order {
+        let mut members: Vec<(usize, Point)> = together[own].iter().map(|&(_, own)| pins[own]).collect();
+        let at = middle(&members);
+        // What lies on both sides of the edge of a cell may lie close all the same.
+        let near = groups.iter_mut().find(|other| {
+            let other = middle(other);
+            (other.x - at.x).abs() < APART && (other.y - at.y).abs() < APART
+        });
+        match near {
+            Some(near) => near.append(&mut members),
+            None => groups.push(members),
+        }
+    }
+    let mark = |members: Vec<(usize, Point)>| match members[..] {
+        [(index, at)] => Mark::Pin { index, at },
+        _ => Mark::Cluster { at: middle(&members), members: members.iter().map(|(index, _)| *index).collect() },
+    };
+    groups.into_iter().map(mark).collect()
 }
 
-fn cluster(members: &[(usize, Point)]) -> Mark {
+fn middle(members: &[(usize, Point)]) -> Point {
     let count = members.len() as f64;
     let x = members.iter().map(|(_, at)| at.x).sum::<f64>() / count;
     let y = members.iter().map(|(_, at)| at.y).sum::<f64>() / count;
-    Mark::Cluster { members: members.iter().map(|(index, _)| *index).collect(), at: Point { x, y } }
+    Point { x, y }
 }
 
 #[cfg(test)]
@@ -91,6 +109,15 @@ mod tests {
             Mark::Pin { index: 0, at: Point { x: 70.0, y: 10.0 } },
             Mark::Cluster { members: vec![1, 2], at: Point { x: 20.0, y: 30.0 } },
         ];
+        assert_eq!(group(&pins, 101, CORNER), expected);
+    }
+
+    #[test]
+    fn groups_do_not_lie_over_one_another() {
+        let at = |x: f64| Point { x, y: 10.0 };
+        let pins = [(0, at(50.0)), (1, at(58.0)), (2, at(62.0)), (3, at(70.0)), (4, at(170.0))];
+        let expected =
+            [Mark::Cluster { members: vec![0, 1, 2, 3], at: at(60.0) }, Mark::Pin { index: 4, at: at(170.0) }];
         assert_eq!(group(&pins, 101, CORNER), expected);
     }
 

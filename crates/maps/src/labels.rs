@@ -1,10 +1,9 @@
 //! Which names stand beside their pins: as many as there is room for, none over another.
 
 use crate::camera::Size;
+use crate::layout::{Area, PIN};
 use crate::projection::Point;
 
-/// How large a pin is, from its tip up.
-pub const PIN: Size = Size { width: 27.0, height: 43.0 };
 /// Room that names take, in the size that maps.css writes them in.
 const HEIGHT: f64 = 18.0;
 const WIDEST: f64 = 200.0;
@@ -26,25 +25,6 @@ pub struct Label {
     pub index: usize,
     pub at: Point,
     pub width: f64,
-}
-
-/// A part of the picture.
-#[derive(Clone, Copy, Debug)]
-pub struct Area {
-    pub left: f64,
-    pub top: f64,
-    pub right: f64,
-    pub bottom: f64,
-}
-
-impl Area {
-    pub fn around(at: Point, reach: f64) -> Area {
-        Area { left: at.x - reach, top: at.y - reach, right: at.x + reach, bottom: at.y + reach }
-    }
-
-    fn meets(&self, other: &Area) -> bool {
-        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
-    }
 }
 
 /// Places names in the order they come in, the most important first. Nothing is written where it is `taken`.
@@ -70,9 +50,9 @@ pub fn place(named: &[Named], taken: &[Area], size: Size) -> Vec<Label> {
     labels
 }
 
+/// Without its point: a name may come close to that.
 fn head(tip: Point) -> Area {
-    let half = PIN.width / 2.0;
-    Area { left: tip.x - half, top: tip.y - PIN.height, right: tip.x + half, bottom: tip.y - PIN.height / 4.0 }
+    Area { bottom: tip.y - PIN.height / 4.0, ..Area::pin(tip) }
 }
 
 #[cfg(test)]

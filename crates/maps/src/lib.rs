@@ -18,7 +18,9 @@ mod maths;
 mod projection;
 
 mod camera;
+mod fit;
 mod gesture;
+mod layout;
 
 mod scale_bar;
 mod words;

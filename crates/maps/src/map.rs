@@ -4,17 +4,21 @@
 //! Time is an argument, in milliseconds.
 
 use crate::camera::{Camera, Size};
+use crate::fit::{self, Aim, fit};
 use crate::gesture::{Change, Gesture, Kind};
+use crate::layout::{self, LAST_HONEST_ZOOM};
 use crate::maths::log2;
-use crate::projection::{Place, Point, project};
+use crate::pin;
+use crate::projection::{Point, project};
 use crate::properties::Wanted;
 
 /// How long the view takes to where the agent wants it, and to where a person sends it.
 const FAR: f64 = 400.0;
 const NEAR: f64 = 200.0;
 const GLIDE: f64 = 350.0;
-/// What is seen of a place that nothing says how near to look at, and of the world.
-const ZOOM_OF_ONE: f64 = 8.0;
+/// What is seen of one pin, of a centre that nothing says how near to look at, and of the world.
+const ZOOM_OF_ONE: f64 = LAST_HONEST_ZOOM;
+const ZOOM_OF_CENTER: f64 = 8.0;
 const ZOOM_OF_WORLD: f64 = 1.0;
 const STEP: f64 = 80.0;
 const SMALL_STEP: f64 = 10.0;
@@ -80,10 +84,7 @@ impl Map {
     /// Takes new properties. Another centre or zoom moves the view there, pins never do, unless there was nothing to see.
     pub fn update(&mut self, wanted: Wanted, now: f64) {
         let old = std::mem::replace(&mut self.wanted, wanted);
-        let is_same = |index: &usize| {
-            old.pins.get(*index).map(|pin| &pin.name) == self.wanted.pins.get(*index).map(|pin| &pin.name)
-        };
-        self.selected = self.selected.filter(is_same);
+        self.selected = self.selected.and_then(|index| pin::follow(index, &old.pins, &self.wanted.pins));
         // A view that is gone for the moment says nothing new.
         let is_told = (self.wanted.center, self.wanted.zoom) != (old.center, old.zoom) && !self.wanted.is_waiting;
         if self.wanted.is_waiting {
@@ -171,7 +172,7 @@ impl Map {
 
     /// Shows all places.
     pub fn fit(&mut self, now: f64) {
-        if let Some(camera) = Camera::fit(&self.points(), self.size, self.camera.zoom) {
+        if let Some(camera) = fit(&self.points(), self.size, Aim::Overview { of_one: self.camera.zoom }) {
             self.is_moved = true;
             self.fly(camera, FAR, now);
         }
@@ -181,11 +182,10 @@ impl Map {
     pub fn select(&mut self, index: usize, now: f64) {
         let Some(pin) = self.wanted.pins.get(index) else { return };
         self.selected = Some(index);
-        let at = self.goal().screen(project(pin.place), self.size);
-        let is_seen = (16.0..=self.size.width - 16.0).contains(&at.x) && (44.0..=self.size.height).contains(&at.y);
-        if !is_seen {
+        let Camera { zoom, .. } = self.goal();
+        if !layout::is_clear(self.goal().screen(project(pin.place), self.size), zoom, self.size) {
             self.is_moved = true;
-            self.fly(Camera { center: project(pin.place), zoom: self.goal().zoom }, FAR, now);
+            self.fly(Camera { center: project(pin.place), zoom }, FAR, now);
         }
     }
 
@@ -198,7 +198,7 @@ impl Map {
     pub fn open(&mut self, members: &[usize], now: f64) {
         let points: Vec<Point> =
             members.iter().filter_map(|index| self.wanted.pins.get(*index)).map(|pin| project(pin.place)).collect();
-        let Some(camera) = Camera::fit(&points, self.size, f64::INFINITY) else { return };
+        let Some(camera) = fit(&points, self.size, Aim::Near) else { return };
         let is_one_spot = points.iter().all(|point| *point == points[0]);
         if is_one_spot || camera.zoom <= self.camera.zoom + 0.01 {
             self.select(members[0], now);
@@ -269,13 +269,23 @@ impl Map {
 
 /// Where the agent wants to look, or what its pins ask for.
 fn home(wanted: &Wanted, size: Size) -> Camera {
-    let fitted = Camera::fit(&points(wanted), size, ZOOM_OF_ONE);
-    match (wanted.center, fitted) {
-        (Some(center), fitted) => {
-            Camera::at(center, wanted.zoom.unwrap_or(fitted.map_or(ZOOM_OF_ONE, |fitted| fitted.zoom)))
+    let points = points(wanted);
+    let fitted = fit(&points, size, Aim::Overview { of_one: ZOOM_OF_ONE });
+    match (wanted.center, wanted.zoom, fitted) {
+        (Some(center), None, Some(fitted)) => {
+            let mut camera = Camera::at(center, fitted.zoom);
+            let is_clear = |camera: Camera, point| layout::is_clear(camera.screen(point, size), camera.zoom, size);
+            while camera.zoom > 0.0 && !points.iter().all(|point| is_clear(camera, *point)) {
+                camera.zoom = (camera.zoom - 0.25).max(0.0);
+            }
+            camera
         }
-        (None, Some(fitted)) => Camera { zoom: wanted.zoom.unwrap_or(fitted.zoom), ..fitted },
-        (None, None) => Camera::at(Place { lat: 0.0, lng: 0.0 }, wanted.zoom.unwrap_or(ZOOM_OF_WORLD)),
+        (Some(center), zoom, _) => Camera::at(center, zoom.unwrap_or(ZOOM_OF_CENTER)),
+        (None, None, Some(fitted)) => fitted,
+        (None, zoom, _) => {
+            let center = fit::middle(&points).unwrap_or(Point { x: 0.5, y: 0.5 });
+            Camera { center, zoom: zoom.unwrap_or(ZOOM_OF_WORLD) }
+        }
     }
 }
 
@@ -319,15 +329,37 @@ mod tests {
         for (values, expected) in [
             (oslo(), (59.91, 10.75, 12.0)),
             (json!({"center": {"lat": 59.91, "lng": 10.75}}), (59.91, 10.75, 8.0)),
-            (json!({"center": {"lat": 45, "lng": 15}, "pins": pins}), (45.0, 15.0, 5.06)),
-            (json!({"pins": pins}), (45.22, 15.0, 5.06)),
+            (json!({"center": {"lat": 45, "lng": 15}, "pins": pins}), (45.0, 15.0, 4.89)),
+            (json!({"center": {"lat": 45, "lng": 40}, "pins": pins}), (45.0, 40.0, 3.89)),
+            (json!({"pins": pins}), (45.71, 15.0, 5.14)),
             (json!({"pins": pins, "zoom": 3}), (45.22, 15.0, 3.0)),
-            (json!({"pins": one}), (40.0, 10.0, 8.0)),
+            (json!({"pins": one}), (40.0, 10.0, 6.0)),
             (json!({}), (0.0, 0.0, 1.0)),
             (json!({"zoom": 0}), (0.0, 0.0, 0.0)),
         ] {
             assert_eq!(view(&map(values.clone())), expected, "{values}");
         }
+    }
+
+    #[test]
+    fn a_selected_place_is_the_same_wherever_it_comes_to_stand_in_the_list() {
+        let pin = |name: &str, lat: f64| json!({"lat": lat, "lng": 0, "name": name});
+        let mut map = map(json!({"pins": [pin("a", 1.0), pin("b", 2.0)]}));
+        map.select(1, 0.0);
+        map.update(wanted(json!({"pins": [pin("new", 3.0), pin("a", 1.0), pin("b", 2.0)]})), 0.0);
+        assert_eq!(map.selected(), Some(2));
+        map.update(wanted(json!({"pins": [pin("a", 1.0)]})), 0.0);
+        assert_eq!(map.selected(), None);
+    }
+
+    #[test]
+    fn a_selected_place_comes_out_from_behind_a_control() {
+        let mut map = map(json!({"center": {"lat": 0, "lng": 0}, "zoom": 5}));
+        let behind = map.camera().panned(Point { x: 335.0, y: -130.0 }).place();
+        let pins = json!([{"lat": behind.lat, "lng": behind.lng, "name": "behind"}]);
+        map.update(wanted(json!({"center": {"lat": 0, "lng": 0}, "zoom": 5, "pins": pins})), 0.0);
+        map.select(0, 0.0);
+        assert!((map.camera().place().lng - behind.lng).abs() < 0.01, "{:?}", view(&map));
     }
 
     #[test]
@@ -351,9 +383,9 @@ mod tests {
     fn pins_that_come_late_are_shown_where_nothing_else_is() {
         let mut map = map(json!({}));
         map.update(wanted(json!({"pins": [{"lat": 40, "lng": 10, "name": "a"}]})), 0.0);
-        assert_eq!(view(&map), (40.0, 10.0, 8.0));
+        assert_eq!(view(&map), (40.0, 10.0, 6.0));
         map.update(wanted(json!({"pins": [{"lat": -40, "lng": 10, "name": "a"}]})), 0.0);
-        assert_eq!(view(&map), (40.0, 10.0, 8.0), "and later ones move nothing");
+        assert_eq!(view(&map), (40.0, 10.0, 6.0), "and later ones move nothing");
     }
 
     #[test]

@@ -82,6 +82,23 @@ impl Pin {
     }
 }
 
+/// Where a pin of `old` stands among `new` ones: the one of its name on its spot, wherever in the list; else one of its name,
+/// or on its spot, that was no other pin before.
+pub fn follow(index: usize, old: &[Pin], new: &[Pin]) -> Option<usize> {
+    let pin = old.get(index)?;
+    let is_one = |one: &Pin, other: &Pin| one.name == other.name && one.place == other.place;
+    let find = |is: &dyn Fn(usize, &Pin) -> bool| {
+        let here = new.get(index).filter(|other| is(index, other)).map(|_| index);
+        here.or_else(|| (0..new.len()).find(|at| is(*at, &new[*at])))
+    };
+    find(&|_, other| is_one(pin, other)).or_else(|| {
+        find(&|at, other| {
+            let is_named = other.name == pin.name && (pin.name.is_some() || at == index);
+            (is_named || other.place == pin.place) && !old.iter().any(|known| is_one(known, other))
+        })
+    })
+}
+
 /// Text that is not blank; a whole number too.
 pub fn words(value: &Value) -> Option<String> {
     match value {
@@ -115,6 +132,36 @@ mod tests {
         assert_eq!((pin, flaws), (Some(expected), Flaws::default()));
         let (labelled, _) = parse(json!({"lat": 1, "lng": 2, "label": 7}));
         assert_eq!(labelled.and_then(|pin| pin.name).as_deref(), Some("7"));
+    }
+
+    #[test]
+    fn a_pin_is_found_again_by_name_and_spot() {
+        let pins = |list: &[(f64, &str)]| -> Vec<Pin> {
+            let pin = |&(lat, name): &(f64, &str)| parse(json!({"lat": lat, "lng": 0, "name": name})).0;
+            list.iter().filter_map(pin).collect()
+        };
+        let old = [(1.0, "a"), (2.0, "b"), (3.0, "c")];
+        for (index, new, expected) in [
+            (1, vec![(1.0, "a"), (2.0, "b"), (3.0, "c")], Some(1)),
+            (1, vec![(9.0, "x"), (1.0, "a"), (2.0, "b")], Some(2)),
+            (1, vec![(1.0, "a"), (7.0, "b"), (3.0, "c")], Some(1)),
+            (1, vec![(7.0, "b"), (1.0, "a")], Some(0)),
+            (1, vec![(1.0, "A"), (2.0, "B"), (3.0, "C")], Some(1)),
+            (1, vec![(1.0, "a"), (3.0, "c")], None),
+            (7, vec![(1.0, "a")], None),
+            (0, vec![], None),
+        ] {
+            assert_eq!(follow(index, &pins(&old), &pins(&new)), expected, "{index}: {new:?}");
+        }
+        let buses = [(1.0, "Bus"), (2.0, "Bus"), (3.0, "")];
+        for (index, new, expected) in [
+            (1, vec![(1.0, "Bus"), (2.5, "Bus"), (3.0, "")], Some(1)),
+            (1, vec![(1.0, "Bus"), (3.0, "")], None),
+            (2, vec![(1.0, "Bus"), (2.0, "Bus"), (3.5, "")], Some(2)),
+            (2, vec![(0.5, ""), (3.0, "")], Some(1)),
+        ] {
+            assert_eq!(follow(index, &pins(&buses), &pins(&new)), expected, "{index}: {new:?}");
+        }
     }
 
     #[test]

@@ -32,6 +32,14 @@ pub struct Wanted {
     pub too_many: usize,
     /// What has to be there first is bound to a place where nothing stands yet.
     pub is_waiting: bool,
+    /// All that is.
+    pub pending: Vec<String>,
+}
+
+impl Wanted {
+    pub fn is_pending(&self, name: &str) -> bool {
+        self.pending.iter().any(|pending| pending == name)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,11 +92,9 @@ pub fn read(name: &str, text: &str) -> (Wanted, Vec<Finding>) {
     };
     reader.wanted.label = given.get("label").and_then(words);
     reader.wanted.description = given.get("description").and_then(words);
-    let is_pending = |key: &str| {
-        let pending = given.get("pending").and_then(Value::as_array);
-        pending.is_some_and(|pending| pending.iter().any(|name| name.as_str() == Some(key)))
-    };
-    reader.wanted.is_waiting = is_pending("center") || is_pending("zoom");
+    let pending = given.get("pending").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    reader.wanted.pending = pending.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+    reader.wanted.is_waiting = reader.wanted.is_pending("center") || reader.wanted.is_pending("zoom");
     reader.view();
     match name {
         "MarkerMap" => reader.markers(),

@@ -7,29 +7,28 @@ use std::ops::Range;
 use crate::camera::Size;
 use crate::clusters::{self, Mark};
 use crate::graticule::{self, Line};
-use crate::labels::{self, Area, Label, Named, PIN};
+use crate::labels::{self, Label, Named};
+use crate::layout::{self, Area, LAST_HONEST_ZOOM, LOCATOR, OPEN, PIN};
 use crate::map::Map;
 use crate::outlines::UNITS;
 use crate::projection::{Point, metres_per_pixel, project};
 use crate::scale_bar::{Measure, ScaleBar, scale_bar};
-use crate::words::Words;
+use crate::words::{Words, counted};
 
-/// Up to this zoom the outlines are as good as they look. One level further they are gone: a coast that is off would put
-/// a pin on the beach into the sea.
-const LAST_HONEST_ZOOM: f64 = 6.0;
-/// From this zoom on nobody knows from the outlines alone where on Earth this is.
-const FIRST_LOST_ZOOM: f64 = 4.0;
-/// The part of the world that the locator shows, from its top, and its size.
-pub const LOCATOR: Size = Size { width: 96.0, height: 56.0 };
-pub const LOCATOR_TOP: f64 = 0.13;
-/// A locator takes too much of a picture that is smaller than this.
-const ROOM_FOR_LOCATOR: f64 = 260.0;
-/// How far the locator is from the edges, and the room that degrees take.
-const CORNER: f64 = 10.0;
-/// The controls in the other corner, with what is left free round them.
-const CONTROLS: Size = Size { width: 54.0, height: 130.0 };
+/// The part of the world that the locator shows from its top, while outlines are to be seen round it; then how wide its
+/// world is, of which it shows the region about the picture.
+const LOCATOR_TOP: f64 = 0.13;
+const REGION: f64 = 768.0;
+/// The room that degrees take.
 const DEGREE: f64 = 18.0;
 const DEGREES_WIDTH: f64 = 64.0;
+/// What says how many places are outside, but for its words; how far it stays from the edges; and where it looks for room,
+/// from the lower edge up.
+const NOTICE: Size = Size { width: 46.0, height: 34.0 };
+const NOTICE_SIDE: f64 = 10.0;
+const NOTICE_ROWS: [f64; 4] = [22.0, 62.0, 102.0, 142.0];
+/// How far a group reaches from its middle.
+const CLUSTER: f64 = 20.0;
 const CARD_WIDTH: f64 = 264.0;
 const MARGIN: f64 = 8.0;
 
@@ -44,13 +43,37 @@ pub struct Scene {
     pub routes: Vec<(Point, Point)>,
     /// In the order of the list.
     pub marks: Vec<Mark>,
+    /// The same marks in other copies of the world, which are seen where it is small: which mark, and how many
+    /// worlds to the east.
+    pub echoes: Vec<(usize, i32)>,
+    /// How wide the world is.
+    pub world: f64,
     pub labels: Vec<Label>,
     pub card: Option<Card>,
     pub scale_bar: ScaleBar,
-    /// Where the picture is, in the pixels of the locator.
-    pub locator: Option<Point>,
+    pub locator: Option<Locator>,
     pub in_view: usize,
-    pub outside: usize,
+    pub notice: Option<Notice>,
+}
+
+/// Where the picture is: a spot in a small picture of the world, or of the region when the large one has no outlines.
+#[derive(Debug, PartialEq)]
+pub struct Locator {
+    pub size: Size,
+    /// Where the corner of its world lies, and how large one unit of the outlines is.
+    pub corner: Point,
+    pub scale: f64,
+    pub spot: Point,
+    pub is_region: bool,
+}
+
+/// How many places are outside, said where it hides no pin if there is such a place.
+#[derive(Debug, PartialEq)]
+pub struct Notice {
+    pub text: String,
+    /// Its middle from the left, and its foot from below.
+    pub x: f64,
+    pub bottom: f64,
 }
 
 /// How the outlines are moved: where the corner of the world lies and how large one of their units is.
@@ -90,12 +113,16 @@ impl Scene {
             points.iter().copied().enumerate().filter(|(_, at)| is_near(*at, size)).collect();
         let outlines = outlines(map);
         let marks = clusters::group(&near, points.len(), outlines.corner);
-        let is_detailed = outlines.opacity < 1.0 || camera.zoom >= FIRST_LOST_ZOOM;
         let world = camera.world_size();
-        let locator = (is_detailed && size.width >= ROOM_FOR_LOCATOR).then(|| Point {
-            x: (camera.center.x * LOCATOR.width).clamp(3.0, LOCATOR.width - 3.0),
-            y: ((camera.center.y - LOCATOR_TOP) * LOCATOR.width).clamp(3.0, LOCATOR.height - 3.0),
-        });
+        let copies = (size.width / world).ceil() as i32;
+        let echo = |(own, mark): (usize, &Mark)| {
+            let at = mark.at();
+            let is_seen =
+                move |copy: &i32| *copy != 0 && is_near(Point { x: at.x + f64::from(*copy) * world, ..at }, size);
+            (-copies..=copies).filter(is_seen).map(move |copy| (own, copy))
+        };
+        let echoes: Vec<(usize, i32)> = marks.iter().enumerate().flat_map(echo).collect();
+        let locator = locator(camera.center, camera.zoom, outlines.opacity == 0.0, size);
         let mut meridians = graticule::meridians(camera, size, words);
         let mut parallels = graticule::parallels(camera, size, words);
         let fine = if outlines.opacity < 1.0 {
@@ -103,34 +130,84 @@ impl Scene {
         } else {
             (Vec::new(), Vec::new())
         };
-        leave_room(&mut meridians, &mut parallels, size, locator.is_some());
+        let mut taken = layout::covered(camera.zoom, size);
+        leave_room(&mut meridians, &mut parallels, size, taken.get(1));
+        taken.extend(echoes.iter().map(|&(own, copy)| {
+            let at = marks[own].at();
+            Area::pin(Point { x: at.x + f64::from(copy) * world, ..at })
+        }));
+        let notice = notice(points.len() - in_view, &marks, &mut taken, size, words);
         let card = map.selected().and_then(|index| Some(card(index, *points.get(index)?, size)));
         Scene {
             meridians,
             parallels,
             fine,
             routes: wanted.routes.iter().flat_map(|&(from, to)| route(points[from], points[to], world, size)).collect(),
-            labels: labels_of(map, &marks, locator.is_some(), words),
+            labels: labels_of(map, &marks, taken, words),
             card,
             scale_bar: scale_bar(metres_per_pixel(camera.place().lat, camera.zoom), measure),
             locator,
             in_view,
-            outside: points.len() - in_view,
+            notice,
             outlines,
             marks,
+            echoes,
+            world,
         }
     }
 }
 
 /// Takes away what would be written over something else: in the corners, at the edge, under the locator.
-fn leave_room(meridians: &mut [Line], parallels: &mut [Line], size: Size, has_locator: bool) {
-    let top = if has_locator { CORNER + LOCATOR.height + DEGREE } else { DEGREE };
+fn leave_room(meridians: &mut [Line], parallels: &mut [Line], size: Size, locator: Option<&Area>) {
+    let top = locator.map_or(DEGREE, |area| area.bottom + 8.0);
     for line in meridians.iter_mut().filter(|line| line.at > size.width - DEGREES_WIDTH) {
         line.label.clear();
     }
     for line in parallels.iter_mut().filter(|line| line.at < top || line.at > size.height - DEGREE) {
         line.label.clear();
     }
+}
+
+fn locator(center: Point, zoom: f64, is_region: bool, size: Size) -> Option<Locator> {
+    let own = layout::locator(zoom, size)?;
+    let Size { width, height } = LOCATOR;
+    let world = if is_region { REGION } else { width };
+    let (x, y) = (center.x * world, center.y * world);
+    let corner = if is_region {
+        Point { x: width / 2.0 - x, y: (height / 2.0 - y).clamp(height - world, 0.0) }
+    } else {
+        Point { x: 0.0, y: -LOCATOR_TOP * world }
+    };
+    let spot = Point { x: (corner.x + x).clamp(3.0, width - 3.0), y: (corner.y + y).clamp(3.0, height - 3.0) };
+    Some(Locator { size: own, corner, scale: world / UNITS, spot, is_region })
+}
+
+/// Where the notice stands is taken. It makes way for pins.
+fn notice(outside: usize, marks: &[Mark], taken: &mut Vec<Area>, size: Size, words: &dyn Words) -> Option<Notice> {
+    if outside == 0 {
+        return None;
+    }
+    let text = counted(words, "mapOutsideOne", "mapOutside", outside);
+    let half = (words.width(&text) + words.width(&words.word("mapFit")) + NOTICE.width) / 2.0;
+    let side = (half + NOTICE_SIDE).min(size.width / 2.0);
+    let middle = size.width / 2.0;
+    let rows = NOTICE_ROWS.into_iter().chain([size.height - NOTICE_SIDE - NOTICE.height]);
+    let mut places = rows.flat_map(|bottom| [middle, side, size.width - side].map(|x| (x, bottom)));
+    let area = |(x, bottom): (f64, f64)| {
+        let bottom = size.height - bottom;
+        Area { left: x - half, top: bottom - NOTICE.height, right: x + half, bottom }
+    };
+    let is_free = |place: &(f64, f64)| {
+        let area = area(*place);
+        let is_over = |mark: &Mark| match mark {
+            Mark::Pin { at, .. } => area.meets(&Area::pin(*at)),
+            Mark::Cluster { at, .. } => area.meets(&Area::around(*at, CLUSTER)),
+        };
+        !taken.iter().any(|other| area.meets(other)) && !marks.iter().any(is_over)
+    };
+    let (x, bottom) = places.find(is_free).unwrap_or((middle, NOTICE_ROWS[0]));
+    taken.push(area((x, bottom)));
+    Some(Notice { text, x, bottom })
 }
 
 fn outlines(map: &Map) -> Outlines {
@@ -156,14 +233,9 @@ fn is_near(at: Point, size: Size) -> bool {
 }
 
 /// The names of the pins, that of the selected one first.
-fn labels_of(map: &Map, marks: &[Mark], has_locator: bool, words: &dyn Words) -> Vec<Label> {
+fn labels_of(map: &Map, marks: &[Mark], mut taken: Vec<Area>, words: &dyn Words) -> Vec<Label> {
     let (pins, size) = (&map.wanted().pins, map.size());
     let mut named = Vec::new();
-    let mut taken =
-        vec![Area { left: size.width - CONTROLS.width, top: 0.0, right: size.width, bottom: CONTROLS.height }];
-    if has_locator {
-        taken.push(Area { left: 0.0, top: 0.0, right: CORNER + LOCATOR.width, bottom: CORNER + LOCATOR.height });
-    }
     for mark in marks {
         match mark {
             Mark::Pin { index, at } => {
@@ -171,7 +243,7 @@ fn labels_of(map: &Map, marks: &[Mark], has_locator: bool, words: &dyn Words) ->
                     named.push(Named { index: *index, at: *at, width: words.width(name) });
                 }
             }
-            Mark::Cluster { at, .. } => taken.push(Area::around(*at, 20.0)),
+            Mark::Cluster { at, .. } => taken.push(Area::around(*at, CLUSTER)),
         }
     }
     if let Some(first) = named.iter().position(|pin| Some(pin.index) == map.selected()) {
@@ -183,7 +255,7 @@ fn labels_of(map: &Map, marks: &[Mark], has_locator: bool, words: &dyn Words) ->
 fn card(index: usize, at: Point, size: Size) -> Card {
     let width = CARD_WIDTH.min((size.width - 2.0 * MARGIN).max(0.0));
     let left = (at.x - width / 2.0).min(size.width - width - MARGIN).max(MARGIN);
-    let above = at.y - PIN.height * 1.15 - MARGIN;
+    let above = at.y - PIN.height * OPEN - MARGIN;
     let below = size.height - at.y - MARGIN;
     let (edge, room) =
         if above >= below { (Edge::Bottom(size.height - above), above) } else { (Edge::Top(at.y + MARGIN), below) };
@@ -252,10 +324,73 @@ mod tests {
             assert_eq!(at_zoom(zoom).outlines.opacity, opacity, "{zoom}");
         }
         assert!(at_zoom(3.0).locator.is_none());
-        let locator = at_zoom(11.0).locator.expect("a locator");
-        assert!((locator.x - 50.93).abs() < 0.01 && (locator.y - 21.03).abs() < 0.3, "{locator:?}");
-        let narrow = Size { width: 240.0, height: 240.0 };
-        assert!(scene(&map_of("GoogleMap", json!({"zoom": 11}), narrow)).locator.is_none());
+    }
+
+    #[test]
+    fn a_locator_shows_the_world_and_then_the_region_that_the_picture_has_no_outlines_of() {
+        let world = at_zoom(5.0).locator.expect("a locator");
+        assert!(!world.is_region && world.size == LOCATOR);
+        assert!((world.spot.x - 50.93).abs() < 0.01 && (world.spot.y - 21.03).abs() < 0.3, "{world:?}");
+        let region = at_zoom(11.0).locator.expect("a locator");
+        assert!(region.is_region);
+        assert_eq!(region.spot, Point { x: 48.0, y: 28.0 });
+        assert!((region.corner.x + region.scale * UNITS * (191.0 / 360.0) - 48.0).abs() < 1e-9, "{region:?}");
+        let narrow = scene(&map_of("GoogleMap", json!({"zoom": 11}), Size { width: 182.0, height: 240.0 }));
+        assert_eq!(narrow.locator.map(|locator| locator.size.width), Some(64.0));
+        let pole = map_of("GoogleMap", json!({"center": {"lat": 85, "lng": 179}, "zoom": 11}), SIZE);
+        let pole = scene(&pole).locator.expect("a locator");
+        assert!(pole.corner.y == 0.0 && pole.spot.y < 28.0, "{pole:?}");
+    }
+
+    #[test]
+    fn pins_stand_in_every_copy_of_the_world_that_is_seen() {
+        let seen = |lng: f64, zoom: f64, pin: f64| -> Vec<f64> {
+            let pins = json!([{"lat": 0, "lng": pin, "name": "x"}]);
+            let scene = scene(&map_of(
+                "GoogleMap",
+                json!({"center": {"lat": 0, "lng": lng}, "zoom": zoom, "pins": pins}),
+                SIZE,
+            ));
+            let mut xs: Vec<f64> = scene.marks.iter().map(|mark| mark.at().x.round()).collect();
+            xs.extend(
+                scene
+                    .echoes
+                    .iter()
+                    .map(|&(own, copy)| (scene.marks[own].at().x + f64::from(copy) * scene.world).round()),
+            );
+            xs
+        };
+        assert_eq!(seen(179.0, 3.0, -179.0), [371.0]);
+        assert_eq!(seen(-179.0, 3.0, 179.0), [349.0]);
+        assert_eq!(seen(0.0, 0.0, 0.0), [360.0, 104.0, 616.0]);
+        assert_eq!(seen(0.0, 0.0, 179.0), [487.0, -25.0, 231.0, 743.0]);
+        assert_eq!(seen(0.0, 2.0, 0.0), [360.0]);
+        // Half of it is on the other side.
+        assert_eq!(seen(0.0, 1.491_853, 179.9), [720.0, 0.0]);
+    }
+
+    #[test]
+    fn the_notice_makes_way_for_pins() {
+        let notice = |offsets: &[(f64, f64)], size: Size| {
+            let camera = map_of("GoogleMap", json!({"center": {"lat": 0, "lng": 0}, "zoom": 3}), size).camera();
+            let mut pins = vec![json!({"lat": 60, "lng": -170, "name": "far away"})];
+            for (x, y) in offsets {
+                let place = camera.panned(Point { x: *x, y: *y }).place();
+                pins.push(json!({"lat": place.lat, "lng": place.lng, "name": "near"}));
+            }
+            let scene =
+                scene(&map_of("GoogleMap", json!({"center": {"lat": 0, "lng": 0}, "zoom": 3, "pins": pins}), size));
+            scene.notice.map(|notice| (notice.x.round(), notice.bottom))
+        };
+        assert_eq!(notice(&[(0.0, 0.0)], SIZE), Some((360.0, 22.0)));
+        assert_eq!(notice(&[(0.0, 190.0)], SIZE), Some((142.0, 22.0)));
+        assert_eq!(notice(&[(0.0, 190.0), (-250.0, 190.0)], SIZE), Some((579.0, 22.0)));
+        assert_eq!(notice(&[(0.0, 190.0), (-250.0, 190.0), (250.0, 190.0)], SIZE), Some((360.0, 102.0)));
+        let narrow = Size { width: 182.0, height: 240.0 };
+        assert_eq!(notice(&[(0.0, 100.0)], narrow), Some((91.0, 62.0)));
+        let crowd = [(-50.0, 100.0), (50.0, 100.0), (0.0, 60.0), (0.0, 20.0), (0.0, -20.0), (0.0, -60.0)];
+        assert_eq!(notice(&crowd, narrow), Some((91.0, 22.0)), "there is no other room");
+        assert_eq!(at_zoom(3.0).notice, None);
     }
 
     #[test]
@@ -277,7 +412,10 @@ mod tests {
         ]);
         let values = json!({"center": {"lat": 34.0522, "lng": -118.2437}, "zoom": 11, "pins": pins});
         let scene = scene(&map_of("GoogleMap", values, SIZE));
-        assert_eq!((scene.in_view, scene.outside), (2, 1));
+        assert_eq!(
+            (scene.in_view, scene.notice.map(|notice| notice.text)),
+            (2, Some("1 place outside the view".into()))
+        );
         assert_eq!(scene.marks.len(), 3, "the one at the edge is still seen in part");
         assert_eq!(scene.labels.len(), 3, "{:?}", scene.labels);
     }
@@ -351,7 +489,7 @@ mod tests {
                 let scene = scene(&map);
                 let camera = map.camera();
                 assert!(camera.center.x.is_finite() && camera.center.y.is_finite(), "round {round}: {camera:?}");
-                assert!((0.0..=22.0).contains(&camera.zoom), "round {round}: {camera:?}");
+                assert!((-1.0..=22.0).contains(&camera.zoom), "round {round}: {camera:?}");
                 assert!(scene.marks.iter().all(|mark| mark.at().x.is_finite() && mark.at().y.is_finite()));
                 for members in scene.marks.iter().filter_map(|mark| match mark {
                     Mark::Cluster { members, .. } => Some(members),
@@ -411,7 +549,7 @@ mod tests {
             for size in [Size { width: 0.0, height: 0.0 }, SIZE] {
                 let values = json!({"center": {"lat": -90, "lng": 180}, "zoom": zoom, "pins": pins});
                 let scene = scene(&map_of("GoogleMap", values, size));
-                assert_eq!(scene.in_view + scene.outside, 1_000);
+                assert_eq!(scene.in_view == 1_000, scene.notice.is_none());
                 assert!(scene.marks.len() <= 200, "{}", scene.marks.len());
             }
         }

@@ -55,7 +55,7 @@ export const pins = ({ page }) =>
   page.locator(".map-canvas").evaluate((canvas) => {
     const box = canvas.getBoundingClientRect();
     return Object.fromEntries(
-      [...canvas.querySelectorAll(".map-pin")].map((pin) => {
+      [...canvas.querySelectorAll("button.map-pin")].map((pin) => {
         const { left, width, bottom } = pin.getBoundingClientRect();
         return [pin.getAttribute("aria-label"), [left + width / 2 - box.left - box.width / 2, bottom - box.top - box.height / 2]];
       }),

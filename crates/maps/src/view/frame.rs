@@ -4,11 +4,14 @@ use super::dom::Element;
 use crate::graticule::Line;
 use crate::outlines::{Paths, UNITS};
 use crate::projection::MAX_ZOOM;
-use crate::scene::{LOCATOR, LOCATOR_TOP, Outlines, Scene};
-use crate::words::{Words, counted};
+use crate::properties::Wanted;
+use crate::scene::{Locator, Outlines, Scene};
+use crate::texts;
+use crate::words::Words;
 
-/// Copies of the world, from the first to the last that a picture may show: the world is 256 pixels wide at least.
-const COPIES: std::ops::RangeInclusive<i32> = -3..=3;
+/// Copies of the world, from the first to the last that a picture may show: the world is 128 pixels wide at least where
+/// that is narrow, else 256.
+const COPIES: std::ops::RangeInclusive<i32> = -5..=5;
 
 pub struct Frame {
     pub root: Element,
@@ -26,6 +29,8 @@ pub struct Frame {
     pub marks: Element,
     pub overlay: Element,
     locator: Element,
+    globe: Element,
+    beyond: Element,
     spot: Element,
     zoom_in: Element,
     zoom_out: Element,
@@ -35,6 +40,7 @@ pub struct Frame {
     outside_fit: Element,
     bar: Element,
     distance: Element,
+    no_detail: Element,
     note: Element,
     pub list: Element,
     /// The id that the list's heading bears.
@@ -66,7 +72,13 @@ impl Frame {
             .holding([&base, &degrees, &names, &marks]);
 
         let spot = Element::svg("circle", "map-spot").with("r", "3.5");
-        let locator = locator(&named("land"), &spot);
+        let [globe_world, beyond] =
+            [(), ()].map(|()| Element::svg("use", "").with("href", &["#", &named("land")].concat()));
+        let globe = Element::svg("g", "map-globe").holding([&globe_world, &beyond]);
+        let locator = Element::svg("svg", "map-locator")
+            .with("viewBox", "0 0 96 56")
+            .with("aria-hidden", "true")
+            .holding([&globe, &spot]);
         let zoom_in = icon_button("in", "M6 12h12M12 6v12");
         let zoom_out = icon_button("out", "M6 12h12");
         let fit = icon_button("fit", "M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4");
@@ -87,8 +99,10 @@ impl Frame {
         let bar = Element::html("span", "map-bar");
         let distance = Element::html("span", "map-distance");
         let scale = Element::html("span", "map-scale").with("aria-hidden", "true").holding([&bar, &distance]);
-        let note = Element::html("span", "map-note").with("dir", "auto");
-        let foot = Element::html("div", "map-foot").holding([&scale, &note]);
+        let no_detail = Element::html("span", "map-no-detail");
+        let note = Element::html("span", "");
+        let notes = Element::html("span", "map-note").with("dir", "auto").holding([&no_detail, &note]);
+        let foot = Element::html("div", "map-foot").holding([&scale, &notes]);
         let view = Element::html("div", "map-view").holding([&picture, &foot]);
         let list = Element::html("div", "map-list").with("id", &named("list"));
         let panel = Element::html("div", "map-panel").holding([&toggle, &list]);
@@ -110,6 +124,8 @@ impl Frame {
             marks,
             overlay,
             locator,
+            globe,
+            beyond,
             spot,
             zoom_in,
             zoom_out,
@@ -119,21 +135,30 @@ impl Frame {
             outside_fit,
             bar,
             distance,
+            no_detail,
             note,
             list,
             list_title: named("title"),
         }
     }
 
-    /// What changes with the properties and with the language.
-    pub fn describe(&self, title: Option<&str>, name: &str, places: usize, words: &dyn Words) {
-        self.title.set_text(title.unwrap_or_default());
-        self.title.set_hidden(title.is_none());
-        self.canvas.set("aria-label", name);
+    /// What changes with the properties and with the language. A map that waits keeps room for what may come.
+    pub fn describe(&self, wanted: &Wanted, is_waiting: bool, words: &dyn Words) {
+        let places = wanted.pins.len();
+        self.title.set_text(wanted.title.as_deref().unwrap_or("\u{a0}"));
+        self.title.set_hidden(wanted.title.is_none() && !(is_waiting && wanted.is_pending("title")));
+        self.canvas.set("aria-label", &texts::name(wanted, words));
         self.canvas.set("aria-roledescription", &words.word("mapRole"));
         let label = [words.word("mapPlaces"), [" (", &words.number(places as f64, 0), ")"].concat()].concat();
         self.toggle.set_text(&label);
-        self.root.toggle("data-empty", places == 0);
+        let is_empty = places == 0 && !(is_waiting && (wanted.is_pending("pins") || wanted.is_pending("markers")));
+        self.root.toggle("data-empty", is_empty);
+        self.no_detail.set_text(&[&words.word("mapNoDetail"), " · "].concat());
+        let footnote = texts::footnote(wanted, words);
+        // The name of a work, in every language.
+        let note =
+            [footnote.as_deref().unwrap_or_default(), if footnote.is_some() { " · " } else { "" }, "Natural Earth"];
+        self.note.set_text(&note.concat());
         for (button, word) in [(&self.zoom_in, "mapZoomIn"), (&self.zoom_out, "mapZoomOut"), (&self.fit, "mapFit")] {
             let word = words.word(word);
             button.set("aria-label", &word);
@@ -153,7 +178,7 @@ impl Frame {
     }
 
     /// Everything of the picture but pins and their names.
-    pub fn draw(&self, scene: &Scene, zoom: f64, footnote: Option<&str>, words: &dyn Words) {
+    pub fn draw(&self, scene: &Scene, zoom: f64, words: &dyn Words) {
         self.draw_outlines(&scene.outlines);
         self.draw_grid(scene);
         let mut path = String::new();
@@ -167,26 +192,34 @@ impl Frame {
         }
         self.routes.set("d", &path);
         self.locator.set_hidden(scene.locator.is_none());
-        if let Some(at) = scene.locator {
-            self.spot.set_number("cx", at.x);
-            self.spot.set_number("cy", at.y);
+        if let Some(locator) = &scene.locator {
+            self.draw_locator(locator);
         }
         self.zoom_in.toggle("disabled", zoom >= MAX_ZOOM);
         self.zoom_out.toggle("disabled", zoom <= 0.0);
-        self.outside.set_hidden(scene.outside == 0);
-        if scene.outside > 0 {
-            self.outside_text.set_text(&counted(words, "mapOutsideOne", "mapOutside", scene.outside));
+        self.outside.set_hidden(scene.notice.is_none());
+        if let Some(notice) = &scene.notice {
+            self.outside_text.set_text(&notice.text);
+            self.outside.style_number("--x", notice.x);
+            self.outside.style_number("--bottom", notice.bottom);
         }
         self.bar.style_number("--width", scene.scale_bar.pixels);
         self.distance.set_text(&words.distance(scene.scale_bar));
-        let mut notes = Vec::new();
-        if scene.outlines.opacity < 1.0 {
-            notes.push(words.word("mapNoDetail"));
+        // Its room stays, so that nothing below moves when outlines come and go.
+        self.no_detail.toggle("data-out", scene.outlines.opacity == 1.0);
+    }
+
+    fn draw_locator(&self, Locator { size, corner, scale, spot, is_region }: &Locator) {
+        self.locator.set_number("width", size.width);
+        self.locator.set_number("height", size.height);
+        self.locator.toggle("data-region", *is_region);
+        for (name, value) in [("--x", corner.x), ("--y", corner.y), ("--scale", *scale)] {
+            self.globe.style_number(name, value);
         }
-        notes.extend(footnote.map(str::to_owned));
-        // The name of a work, in every language.
-        notes.push("Natural Earth".to_owned());
-        self.note.set_text(&notes.join(" · "));
+        // A region may lie on both sides of the date line.
+        self.beyond.set_number("x", if corner.x > 0.0 { -UNITS } else { UNITS });
+        self.spot.set_number("cx", spot.x);
+        self.spot.set_number("cy", spot.y);
     }
 
     fn draw_outlines(&self, outlines: &Outlines) {
@@ -262,7 +295,7 @@ fn world_copies(world: &Element, id: &str, paths: &Paths) -> Vec<Element> {
     }
     world.append(&Element::svg("defs", "").holding([&shape]));
     let water = Element::svg("rect", "map-water");
-    for (name, value) in [("x", -3.0 * UNITS), ("width", 7.0 * UNITS), ("height", UNITS)] {
+    for (name, value) in [("x", -5.0 * UNITS), ("width", 11.0 * UNITS), ("height", UNITS)] {
         water.set_number(name, value);
     }
     world.append(&water);
@@ -275,17 +308,6 @@ fn world_copies(world: &Element, id: &str, paths: &Paths) -> Vec<Element> {
             element
         })
         .collect()
-}
-
-/// The whole world, with a spot in it where the picture is.
-fn locator(id: &str, spot: &Element) -> Element {
-    let scale = LOCATOR.width / UNITS;
-    let world = Element::svg("use", "").with("href", &["#", id].concat());
-    let moved = Element::svg("g", "map-globe").holding([&world]);
-    moved.style_number("--x", 0.0);
-    moved.style_number("--y", -LOCATOR_TOP * LOCATOR.width);
-    moved.style_number("--scale", scale);
-    Element::svg("svg", "map-locator").with("aria-hidden", "true").holding([&moved, spot])
 }
 
 fn icon_button(action: &str, path: &str) -> Element {

@@ -4,7 +4,7 @@ use super::dom::Element;
 use crate::clusters::Mark;
 use crate::map::Map;
 use crate::maths;
-use crate::pin::{Colors, Pin};
+use crate::pin::Colors;
 use crate::projection::Point;
 use crate::scene::{Edge, Scene};
 use crate::texts;
@@ -12,11 +12,13 @@ use crate::words::{Words, counted};
 
 const TEARDROP: &str = "M13.5 42.4c-.7 0-1.1-.5-1.2-1.1C11.4 32.8 1 26.4 1 13.5a12.5 12.5 0 0 1 25 0c0 12.9-10.4 19.3-11.3 27.8-.1.6-.5 1.1-1.2 1.1z";
 
-/// What a mark shows: one that shows the same is the same element, and keeps the focus.
+/// What a mark shows: one that shows the same is the same element, and keeps the focus. `copy` is how many worlds to
+/// the east of the mark itself an echo of it stands.
 #[derive(Clone, PartialEq, Eq)]
-enum Key {
-    Pin(usize),
-    Cluster(usize, usize),
+struct Key {
+    first: usize,
+    count: usize,
+    copy: i32,
 }
 
 pub struct Marks {
@@ -24,25 +26,21 @@ pub struct Marks {
     names: Vec<(usize, Element)>,
     card: Option<(usize, Element)>,
     card_id: String,
-    /// The pin, or the group that begins with it, that Tab leads to.
-    stop: usize,
+    /// The pin that Tab leads to, or to the group that holds it.
+    pub stop: usize,
+    is_outdated: bool,
 }
 
 impl Marks {
     pub fn new(card_id: String) -> Marks {
-        Marks { shown: Vec::new(), names: Vec::new(), card: None, card_id, stop: 0 }
+        Marks { shown: Vec::new(), names: Vec::new(), card: None, card_id, stop: 0, is_outdated: false }
     }
 
-    /// Everything is drawn anew the next time: other pins, or another language.
-    pub fn forget(&mut self) {
-        self.shown.drain(..).for_each(|(_, element)| element.remove());
+    /// Everything says something else the next time: other pins, or another language.
+    pub fn update(&mut self) {
+        self.is_outdated = true;
         self.names.drain(..).for_each(|(_, element)| element.remove());
         self.close_card();
-    }
-
-    /// The focus went to the mark that begins with this pin.
-    pub fn focused(&mut self, first: usize) {
-        self.stop = first;
     }
 
     pub fn draw(&mut self, scene: &Scene, map: &Map, layers: (&Element, &Element, &Element), words: &dyn Words) {
@@ -54,7 +52,10 @@ impl Marks {
 
     fn draw_marks(&mut self, scene: &Scene, map: &Map, layer: &Element, words: &dyn Words) {
         let mut old = std::mem::take(&mut self.shown);
-        let keys: Vec<Key> = scene.marks.iter().map(key).collect();
+        let own = scene.marks.iter().map(|mark| (mark, 0));
+        let marks: Vec<(&Mark, i32)> =
+            own.chain(scene.echoes.iter().map(|&(own, copy)| (&scene.marks[own], copy))).collect();
+        let keys: Vec<Key> = marks.iter().map(|&(mark, copy)| key(mark, copy)).collect();
         old.retain(|(key, element)| {
             let stays = keys.contains(key);
             if !stays {
@@ -62,31 +63,40 @@ impl Marks {
             }
             stays
         });
+        let is_outdated = std::mem::take(&mut self.is_outdated);
         let mut next = layer.first_child();
-        for (mark, key) in scene.marks.iter().zip(keys) {
+        for (&(mark, copy), key) in marks.iter().zip(keys) {
             let standing = old.iter().find(|(other, _)| *other == key).map(|(_, element)| element.clone());
+            let is_new = standing.is_none();
             let element = standing.unwrap_or_else(|| {
-                let element = build(mark, map, &self.card_id, words);
+                let element = build(mark, copy != 0, &self.card_id);
                 layer.insert_before(&element, next.as_ref());
                 element
             });
+            if is_new || is_outdated {
+                describe(&element, mark, map, words);
+            }
             next = element.next_sibling();
             self.shown.push((key, element));
         }
-        self.place(&scene.marks, map.selected());
+        self.place(&marks, scene.world, map.selected());
     }
 
-    fn place(&self, marks: &[Mark], selected: Option<usize>) {
-        let stop = marks.iter().find(|mark| mark.first() == self.stop).or(marks.first()).map(Mark::first);
+    fn place(&self, marks: &[(&Mark, i32)], world: f64, selected: Option<usize>) {
+        let stop = marks.iter().find(|(mark, _)| mark.holds(self.stop)).or(marks.first()).map(|(mark, _)| mark.first());
         // From north to south, so that what is nearer to the reader lies above.
-        let mut order: Vec<(f64, usize)> = marks.iter().enumerate().map(|(own, mark)| (mark.at().y, own)).collect();
+        let mut order: Vec<(f64, usize)> =
+            marks.iter().enumerate().map(|(own, (mark, _))| (mark.at().y, own)).collect();
         maths::sort(&mut order);
         for (rank, (_, index)) in order.into_iter().enumerate() {
-            let (mark, (_, element)) = (&marks[index], &self.shown[index]);
-            place(element, mark.at());
+            let ((mark, copy), (_, element)) = (marks[index], &self.shown[index]);
+            let at = mark.at();
+            place(element, Point { x: at.x + f64::from(copy) * world, ..at });
             let is_selected = matches!(mark, Mark::Pin { index, .. } if Some(*index) == selected);
             element.style_number("z-index", if is_selected { 9_999.0 } else { rank as f64 });
-            element.set("tabindex", if Some(mark.first()) == stop { "0" } else { "-1" });
+            if copy == 0 {
+                element.set("tabindex", if Some(mark.first()) == stop { "0" } else { "-1" });
+            }
             if matches!(mark, Mark::Pin { .. }) {
                 element.set("aria-expanded", if is_selected { "true" } else { "false" });
             }
@@ -138,11 +148,12 @@ impl Marks {
     }
 }
 
-fn key(mark: &Mark) -> Key {
-    match mark {
-        Mark::Pin { index, .. } => Key::Pin(*index),
-        Mark::Cluster { members, .. } => Key::Cluster(mark.first(), members.len()),
-    }
+fn key(mark: &Mark, copy: i32) -> Key {
+    let count = match mark {
+        Mark::Pin { .. } => 1,
+        Mark::Cluster { members, .. } => members.len(),
+    };
+    Key { first: mark.first(), count, copy }
 }
 
 fn place(element: &Element, at: Point) {
@@ -150,36 +161,38 @@ fn place(element: &Element, at: Point) {
     element.style_number("--y", at.y);
 }
 
-fn build(mark: &Mark, map: &Map, card_id: &str, words: &dyn Words) -> Element {
-    let first = mark.first().to_string();
-    match mark {
+/// An echo is for mice and fingers only: it is said and reached where the mark itself is.
+fn build(mark: &Mark, is_echo: bool, card_id: &str) -> Element {
+    let button = |class: &str| {
+        if is_echo { Element::html("div", class).with("aria-hidden", "true") } else { Element::button(class, "") }
+    };
+    let Mark::Pin { .. } = mark else { return button("map-cluster") };
+    let picture = Element::svg("svg", "").with("viewBox", "0 0 27 43").with("aria-hidden", "true");
+    picture.append(&Element::svg("path", "map-halo").with("d", TEARDROP));
+    picture.append(&Element::svg("path", "map-drop").with("d", TEARDROP));
+    let glyph = Element::svg("circle", "map-glyph");
+    for (name, value) in [("cx", "13.5"), ("cy", "13.5"), ("r", "4.6")] {
+        glyph.set(name, value);
+    }
+    picture.append(&glyph);
+    button("map-pin").with("aria-controls", card_id).holding([&picture])
+}
+
+fn describe(element: &Element, mark: &Mark, map: &Map, words: &dyn Words) {
+    let (kind, name) = match mark {
         Mark::Pin { index, .. } => {
+            color(element, &map.wanted().pins[*index].colors);
             let name = texts::pin_name(map.wanted(), *index, words);
-            let picture = Element::svg("svg", "").with("viewBox", "0 0 27 43").with("aria-hidden", "true");
-            picture.append(&Element::svg("path", "map-halo").with("d", TEARDROP));
-            picture.append(&Element::svg("path", "map-drop").with("d", TEARDROP));
-            let glyph = Element::svg("circle", "map-glyph");
-            for (name, value) in [("cx", "13.5"), ("cy", "13.5"), ("r", "4.6")] {
-                glyph.set(name, value);
-            }
-            picture.append(&glyph);
-            let pin = Element::button("map-pin", &["pin:", &first].concat())
-                .with("aria-label", &name)
-                .with("aria-controls", card_id)
-                .with("title", &name)
-                .holding([&picture]);
-            if let Some(Pin { colors, .. }) = map.wanted().pins.get(*index) {
-                color(&pin, colors);
-            }
-            pin
+            element.set("title", &name);
+            ("pin:", name)
         }
         Mark::Cluster { members, .. } => {
-            let members = members.len();
-            Element::button("map-cluster", &["group:", &first].concat())
-                .with("aria-label", &counted(words, "mapClusterOne", "mapCluster", members))
-                .text(&words.number(members as f64, 0))
+            element.set_text(&words.number(members.len() as f64, 0));
+            ("group:", counted(words, "mapClusterOne", "mapCluster", members.len()))
         }
-    }
+    };
+    element.set("data-do", &[kind, &mark.first().to_string()].concat());
+    element.set("aria-label", &name);
 }
 
 /// Colours that were checked: bytes, and no agent's text.

@@ -18,6 +18,7 @@ use crate::clusters::Mark;
 use crate::gesture::Kind;
 use crate::map::{Map, Motion};
 use crate::outlines::{COUNTRIES, Outlines, Paths};
+use crate::pin;
 use crate::projection::Point;
 use crate::properties::{self, Finding, Wanted};
 use crate::scene::Scene;
@@ -48,6 +49,8 @@ struct Shown {
     list: List,
     scene: Scene,
     is_open: bool,
+    /// The view was there once; until then nothing is drawn.
+    is_begun: bool,
 }
 
 #[wasm_bindgen]
@@ -70,26 +73,29 @@ impl MapView {
         }
         let is_same = properties == self.text;
         self.text = properties;
-        match &mut self.shown {
-            None if wanted.is_waiting => return false,
-            None => self.shown = Some(self.build(wanted)),
-            Some(shown) => {
-                let old = shown.map.wanted();
-                let is_other = is_same || (&old.pins, &old.routes) != (&wanted.pins, &wanted.routes);
-                let is_other = is_other || old.travel_mode != wanted.travel_mode;
-                shown.map.update(wanted, now);
-                if is_other {
-                    shown.marks.forget();
-                    shown.list = List::build(&shown.frame, shown.map.wanted(), &self.page);
-                }
-            }
+        let mut shown = self.shown.take().unwrap_or_else(|| self.build());
+        let old = shown.map.wanted();
+        let is_other = is_same || (&old.pins, &old.routes) != (&wanted.pins, &wanted.routes);
+        let is_other = is_other || !shown.is_begun || old.travel_mode != wanted.travel_mode;
+        for stop in [&mut shown.marks.stop, &mut shown.list.stop] {
+            let gone = (*stop).min(wanted.pins.len().saturating_sub(1));
+            *stop = pin::follow(*stop, &old.pins, &wanted.pins).unwrap_or(gone);
         }
-        if let Some(Shown { map, frame, .. }) = &self.shown {
-            let wanted = map.wanted();
-            let name = texts::name(wanted, &self.page);
-            frame.describe(wanted.title.as_deref(), &name, wanted.pins.len(), &self.page);
+        if shown.is_begun {
+            shown.map.update(wanted, now);
+        } else {
+            shown.is_begun = !wanted.is_waiting;
+            shown.map = Map::new(wanted, self.motion());
         }
-        true
+        let wanted = shown.map.wanted();
+        if is_other {
+            shown.marks.update();
+            shown.list.update(wanted, &self.page);
+        }
+        shown.frame.describe(wanted, !shown.is_begun, &self.page);
+        let is_begun = shown.is_begun;
+        self.shown = Some(shown);
+        is_begun
     }
 
     pub fn resize(&mut self, width: f64, height: f64) {
@@ -103,8 +109,7 @@ impl MapView {
         let Some(Shown { map, frame, marks, list, scene, .. }) = &mut self.shown else { return false };
         let is_moving = map.advance(now);
         *scene = Scene::of(map, self.page.measure(), &self.page);
-        let footnote = texts::footnote(map.wanted(), &self.page);
-        frame.draw(scene, map.camera().zoom, footnote.as_deref(), &self.page);
+        frame.draw(scene, map.camera().zoom, &self.page);
         marks.draw(scene, map, (&frame.marks, &frame.names, &frame.overlay), &self.page);
         list.select(map.selected());
         if !is_moving {
@@ -166,11 +171,12 @@ impl MapView {
 
     /// Opens the card of a place, or closes it where it is open.
     pub fn select(&mut self, index: usize, now: f64) {
-        let Some(Shown { map, .. }) = &mut self.shown else { return };
+        let Some(Shown { map, marks, .. }) = &mut self.shown else { return };
         if map.selected() == Some(index) {
             map.close();
         } else {
             map.select(index, now);
+            marks.stop = index;
         }
     }
 
@@ -208,13 +214,25 @@ impl MapView {
     #[wasm_bindgen(js_name = markFocused)]
     pub fn mark_focused(&mut self, first: usize) {
         if let Some(shown) = &mut self.shown {
-            shown.marks.focused(first);
+            shown.marks.stop = first;
         }
     }
 
+    /// The pin that the mark begins with that Tab leads to, unless it is out of the picture.
+    #[wasm_bindgen(getter, js_name = markStop)]
+    pub fn mark_stop(&self) -> Option<usize> {
+        let Shown { scene, marks, .. } = self.shown.as_ref()?;
+        scene.marks.iter().find(|mark| mark.holds(marks.stop)).map(Mark::first)
+    }
+
+    #[wasm_bindgen(getter, js_name = placeStop)]
+    pub fn place_stop(&self) -> Option<usize> {
+        Some(self.shown.as_ref()?.list.stop)
+    }
+
     #[wasm_bindgen(js_name = placeFocused)]
-    pub fn place_focused(&self, index: usize) {
-        if let Some(shown) = &self.shown {
+    pub fn place_focused(&mut self, index: usize) {
+        if let Some(shown) = &mut self.shown {
             shown.list.focused(index);
         }
     }
@@ -248,15 +266,18 @@ impl MapView {
 }
 
 impl MapView {
-    fn build(&self, wanted: Wanted) -> Shown {
-        let motion = if self.page.is_calm() { Motion::Reduced } else { Motion::Full };
+    fn build(&self) -> Shown {
         let frame = PATHS.with(|paths| Frame::new(&self.id, paths));
-        let list = List::build(&frame, &wanted, &self.page);
-        let map = Map::new(wanted, motion);
+        let list = List::new(&frame.list, &frame.list_title);
+        let map = Map::new(Wanted::default(), self.motion());
         let scene = Scene::of(&map, self.page.measure(), &self.page);
         self.host.clear();
         self.host.append(&frame.root);
         let marks = Marks::new(["map-", &self.id, "-card"].concat());
-        Shown { map, frame, marks, list, scene, is_open: false }
+        Shown { map, frame, marks, list, scene, is_open: false, is_begun: false }
+    }
+
+    fn motion(&self) -> Motion {
+        if self.page.is_calm() { Motion::Reduced } else { Motion::Full }
     }
 }
