@@ -336,3 +336,192 @@ test("a map that is taken away leaves nothing behind", async (t) => {
   await painted(stage.page);
   assert.deepEqual(stage.problems, []);
 });
+
+const holder = ({ page }) => page.evaluate(() => document.querySelector("a2ui-easel").shadowRoot.activeElement?.dataset.do ?? document.querySelector("a2ui-easel").shadowRoot.activeElement?.className);
+const named = (...names) => names.map((name, index) => ({ lat: 40 + index, lng: 10 + index, name }));
+const setPins = (stage, pins) => stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/pins", value: pins } }]);
+
+test("a host that answers what a map reports, in the midst of its drawing, still gets a map", async (t) => {
+  for (const answer of ["send", "reset", "remove"]) {
+    const stage = await openStage(t, WIDE);
+    await stage.page.waitForFunction(() => document.querySelector("a2ui-easel").send !== undefined);
+    const flawed = { center: { lat: 1, lng: 1 }, zoom: 5, pins: [{ lat: 1, lng: 1, name: "Here" }, { lat: 99, lng: 0, name: "Nowhere" }] };
+    const sound = { ...flawed, pins: [{ lat: 1, lng: 1, name: "There" }] };
+    await stage.easel((easel, [answer, again, value]) => {
+      const hear = ({ detail }) => {
+        if (detail.componentId !== "root") return;
+        easel.removeEventListener("a2ui-issue", hear);
+        if (answer === "send") easel.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map", value } }]);
+        if (answer === "reset") easel.reset();
+        if (answer === "remove") {
+          const parent = easel.parentNode;
+          easel.remove();
+          setTimeout(() => parent.append(easel));
+        }
+        if (answer === "reset") setTimeout(() => easel.send(again));
+      };
+      easel.addEventListener("a2ui-issue", hear);
+    }, [answer, mapSurface(sound), sound]);
+    await stage.send(mapSurface(flawed));
+    await mapReady(stage);
+    await stage.page.getByRole("button", { name: answer === "remove" ? "Here" : "There" }).first().waitFor();
+    assert.equal(await stage.page.locator("table.listing").count(), 0, answer);
+    assert.equal(await stage.page.locator(".map").count(), 1, answer);
+    await stage.page.locator(".map-canvas").focus();
+    await stage.page.keyboard.press("+");
+    await painted(stage.page);
+    assert.match(await description(stage), /Zoom 6\./, answer);
+    assert.deepEqual(stage.problems, [], answer);
+  }
+});
+
+test("a host that moves on when the focus does neither breaks a map nor is held up", async (t) => {
+  const stage = await openMap(t, mapSurface({ ...LOS_ANGELES, pins: named("a", "b", "c") }));
+  await stage.page.locator(".map-canvas").focus();
+  await stage.page.locator("[data-do='place:0']").focus();
+  await stage.easel((easel, value) => {
+    easel.addEventListener("focusin", () => easel.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/pins", value } }]), { once: true });
+  }, named("x", "a", "b", "c"));
+  await stage.page.keyboard.press("ArrowDown");
+  await mapReady(stage);
+  assert.equal(await holder(stage), "place:2", "b stands third now");
+  assert.deepEqual(stage.problems, []);
+});
+
+test("the focus follows its place, in the picture and in the list", async (t) => {
+  for (const kind of ["pin", "place"]) {
+    const stage = await openMap(t, mapSurface({ center: { lat: 41, lng: 11 }, zoom: 5, pins: named("a", "b", "c") }));
+    await stage.page.locator(`[data-do='${kind}:1']`).focus();
+    const node = await stage.page.locator(`[data-do='${kind}:1']`).elementHandle();
+    const expect = async (index, why) => {
+      await mapReady(stage);
+      assert.equal(await holder(stage), `${kind}:${index}`, `${kind}, ${why}`);
+    };
+    await setPins(stage, named("a", "b", "c").map((pin) => ({ ...pin, description: "New" })));
+    await expect(1, "other words");
+    await stage.easel((easel) => easel.setAttribute("locale", "de-DE"));
+    await expect(1, "another language");
+    await setPins(stage, [{ lat: 39, lng: 9, name: "new" }, ...named("a", "b", "c")].slice(0, 4));
+    await expect(2, "one before it");
+    await setPins(stage, named("a", "b", "c"));
+    await expect(1, "one less before it");
+    assert.equal(await node.evaluate((node) => node.isConnected), true, "by the same elements");
+    await setPins(stage, [named("a", "b", "c")[0], named("a", "b", "c")[2]]);
+    await expect(1, "the next one when it is gone");
+    await setPins(stage, [named("a")[0]]);
+    await expect(0, "the last one that is left");
+    await setPins(stage, []);
+    await mapReady(stage);
+    assert.equal(await holder(stage), "map-canvas", "the picture when none is left");
+    assert.deepEqual(stage.problems, []);
+  }
+});
+
+test("the focus stays in the picture when its pin leaves it, and in an open card", async (t) => {
+  const stage = await openMap(t, mapSurface({ center: { lat: 41, lng: 11 }, zoom: 5, pins: named("a", "b", "c") }));
+  const { page } = stage;
+  await page.locator("[data-do='pin:1']").focus();
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  await painted(page);
+  assert.equal(await holder(stage), "map-canvas");
+  await page.keyboard.press("0");
+  await page.locator("[data-do='pin:1']").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-do=close]").focus();
+  await setPins(stage, [{ lat: 42, lng: 12, name: "new" }, ...named("a", "b").map((pin) => ({ ...pin, description: "Other words" }))]);
+  await mapReady(stage);
+  assert.equal(await holder(stage), "close");
+  assert.match(await page.getByRole("group", { name: "b", exact: true }).textContent(), /Other words/);
+  await setPins(stage, named("a"));
+  await mapReady(stage);
+  assert.equal(await page.locator(".map-card").count(), 0);
+  assert.equal(await holder(stage), "pin:0");
+  assert.deepEqual(stage.problems, []);
+});
+
+test("the focus goes on to the group or pin that a group has become", async (t) => {
+  const many = Array.from({ length: 400 }, (_, index) => ({ lat: 40 + (index % 20), lng: 2 + Math.floor(index / 20) / 4, name: `Shop ${index + 1}` }));
+  const stage = await openMap(t, mapSurface({ center: { lat: 41.5, lng: 3 }, zoom: 4, pins: many }));
+  const { page } = stage;
+  await page.locator(".map-cluster").first().focus();
+  for (const key of ["+", "+", "-", "-", "Enter", "-"]) {
+    await page.keyboard.press(key);
+    await painted(page);
+    assert.match(await holder(stage), /^(pin|group):0$/, key);
+  }
+  await setPins(stage, many.slice(1));
+  await mapReady(stage);
+  assert.match(await holder(stage), /^(pin|group):0$/);
+  const overlaps = await page.locator(".map-cluster").evaluateAll((all) => {
+    const boxes = all.map((one) => one.getBoundingClientRect());
+    return boxes.filter((a, own) => boxes.some((b, other) => other > own && a.left < b.right - 8 && b.left < a.right - 8 && a.top < b.bottom && b.top < a.bottom)).length;
+  });
+  assert.equal(overlaps, 0);
+  assert.deepEqual(stage.problems, []);
+});
+
+const FITTED = {
+  "two coasts": [{ lat: 34.05, lng: -118.24, name: "Los Angeles" }, { lat: 40.71, lng: -74, name: "New York" }],
+  "a country": [{ lat: 45.46, lng: 9.19, name: "Milan" }, { lat: 41.9, lng: 12.5, name: "Rome" }, { lat: 40.85, lng: 14.27, name: "Naples" }],
+  "a city": LOS_ANGELES.pins,
+  "the world": [{ lat: 34.05, lng: -118.24, name: "Los Angeles" }, { lat: 51.5, lng: -0.12, name: "London" }, { lat: -33.87, lng: 151.2, name: "Sydney" }],
+};
+
+test("all pins that a map is fitted to are seen, and none behind its controls", async (t) => {
+  for (const width of [200, 320, 360, 800, 1280]) {
+    const stage = await openStage(t, { ...WIDE, viewport: { width, height: 800 }, hasTouch: width < 400, isMobile: width < 400 });
+    for (const [name, list] of Object.entries(FITTED)) {
+      await stage.send([{ version: "v0.9", deleteSurface: { surfaceId: "main" } }].concat(mapSurface(undefined, { properties: { pins: list } })).slice(name === "two coasts" ? 1 : 0));
+      await mapReady(stage);
+      const hidden = await stage.page.locator(".map-picture").evaluate((picture) => {
+        const box = (element) => element.getBoundingClientRect();
+        const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        const over = [...picture.querySelectorAll(".map-controls, .map-locator:not([hidden]), .map-outside:not([hidden])")].map(box);
+        const all = box(picture);
+        return [...picture.querySelectorAll("button.map-pin")]
+          .filter((pin) => over.some((other) => meets(other, box(pin))) || box(pin).left < all.left || box(pin).right > all.right || box(pin).top < all.top || box(pin).bottom > all.bottom)
+          .map((pin) => pin.ariaLabel);
+      });
+      assert.deepEqual(hidden, [], `${name} at ${width}`);
+      assert.equal(await stage.page.locator("button.map-pin").count(), list.length, `${name} at ${width}`);
+      const hasOutlines = await stage.page.locator(".map-world").evaluate((world) => getComputedStyle(world).display !== "none" && getComputedStyle(world).opacity === "1");
+      assert.equal(hasOutlines || name === "a city", true, `${name} at ${width}`);
+      assert.equal(hasOutlines || (await stage.page.locator(".map-locator[data-region]").isVisible()), true, `${name} at ${width}`);
+    }
+  }
+});
+
+test("a map that waits is as large as the one that comes", async (t) => {
+  for (const width of [200, 320, 500, 800, 1280]) {
+    for (const title of [undefined, { path: "/map/title" }]) {
+      const stage = await openStage(t, { ...WIDE, viewport: { width, height: 900 } });
+      const bound = { center: { path: "/map/center" }, zoom: { path: "/map/zoom" }, pins: { path: "/map/pins" }, ...(title && { title }) };
+      await stage.send(mapSurface(undefined, { properties: bound }));
+      await stage.page.locator(".map-waiting").waitFor();
+      const host = stage.page.locator("[data-component-id=root]");
+      const waiting = await host.boundingBox();
+      assert.equal(await stage.page.getByRole("button").count(), 0, "nothing of it can be reached yet");
+      await stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map", value: { ...LOS_ANGELES, title: "Stores" } } }]);
+      await mapReady(stage);
+      assert.deepEqual(await host.boundingBox(), waiting, `${width}, ${title}`);
+      await stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/zoom", value: 3 } }]);
+      await mapReady(stage);
+      assert.deepEqual(await host.boundingBox(), waiting, `${width}, ${title}, with outlines`);
+    }
+  }
+});
+
+test("a pin stands in every copy of the world, and is reached once", async (t) => {
+  const stage = await openMap(t, mapSurface({ center: { lat: 0, lng: 179 }, zoom: 3, pins: [{ lat: 0, lng: -179, name: "Beyond" }] }));
+  const { page } = stage;
+  near((await pins(stage)).Beyond, [11.4, 0], "over the date line");
+  await stage.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/zoom", value: 0 } }]);
+  await mapReady(stage);
+  assert.ok((await page.locator(".map-pin").count()) > 2);
+  assert.equal(await page.locator(".map-marks").getByRole("button").count(), 1);
+  await page.locator("div.map-pin").last().click();
+  await page.getByRole("group", { name: "Beyond" }).waitFor();
+  assert.deepEqual(await audit(page, RULES), []);
+  assert.deepEqual(stage.problems, []);
+});

@@ -91,12 +91,10 @@ pub fn follow(index: usize, old: &[Pin], new: &[Pin]) -> Option<usize> {
         let here = new.get(index).filter(|other| is(index, other)).map(|_| index);
         here.or_else(|| (0..new.len()).find(|at| is(*at, &new[*at])))
     };
-    find(&|_, other| is_one(pin, other)).or_else(|| {
-        find(&|at, other| {
-            let is_named = other.name == pin.name && (pin.name.is_some() || at == index);
-            (is_named || other.place == pin.place) && !old.iter().any(|known| is_one(known, other))
-        })
-    })
+    let is_new = |other: &Pin| !old.iter().any(|known| is_one(known, other));
+    find(&|_, other| is_one(pin, other))
+        .or_else(|| find(&|at, other| other.name == pin.name && (pin.name.is_some() || at == index) && is_new(other)))
+        .or_else(|| find(&|_, other| other.place == pin.place && is_new(other)))
 }
 
 /// Text that is not blank; a whole number too.
@@ -146,6 +144,7 @@ mod tests {
             (1, vec![(9.0, "x"), (1.0, "a"), (2.0, "b")], Some(2)),
             (1, vec![(1.0, "a"), (7.0, "b"), (3.0, "c")], Some(1)),
             (1, vec![(7.0, "b"), (1.0, "a")], Some(0)),
+            (1, vec![(1.0, "x"), (2.0, "a"), (3.0, "b"), (4.0, "c")], Some(2)),
             (1, vec![(1.0, "A"), (2.0, "B"), (3.0, "C")], Some(1)),
             (1, vec![(1.0, "a"), (3.0, "c")], None),
             (7, vec![(1.0, "a")], None),
