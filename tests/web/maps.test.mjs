@@ -1,5 +1,6 @@
 // Maps without key or network: where pins stand, what a person does with mouse and keys, and what is read aloud.
 import assert from "node:assert/strict";
+import fs from "node:fs";
 import test from "node:test";
 import { audit } from "./support/audit.mjs";
 import { LOS_ANGELES, TOOLKIT, description, flatSurface, mapReady, mapSurface, oldSurface, pins } from "./support/maps.mjs";
@@ -375,12 +376,40 @@ test("a host that answers what a map reports, in the midst of its drawing, still
   }
 });
 
+test("what draws a map is not entered again while it is at work, and does afterwards what it was asked", async (t) => {
+  const stage = await openStage(t, WIDE);
+  const drawn = await stage.page.evaluate(async (answers) => {
+    const { started, draw, forget } = await import("/dist/maps.js");
+    await started();
+    const properties = (name) => JSON.stringify({ values: { center: { lat: 1, lng: 1 }, zoom: 5, pins: [{ lat: 1, lng: 1, name }, { lat: 99, lng: 0 }] } });
+    return answers.map((answer) => {
+      const host = document.body.appendChild(document.createElement("div"));
+      let asked = 0;
+      const page = {
+        intl: { locale: "en", of: (kind, options) => new Intl[kind]("en", options) },
+        word: (name) => name,
+        report() {
+          asked += 1;
+          if (asked > 1) return;
+          if (answer.includes("forget")) forget(host);
+          if (answer.includes("draw")) draw(host, "GoogleMap", properties("There"), page);
+        },
+      };
+      draw(host, "GoogleMap", properties("Here"), page);
+      const names = [...host.querySelectorAll("button.map-pin")].map((pin) => pin.ariaLabel);
+      return [answer, host.querySelectorAll(".map, table").length, names];
+    });
+  }, ["nothing", "draw", "forget", "forget and draw"]);
+  assert.deepEqual(drawn, [["nothing", 1, ["Here"]], ["draw", 1, ["There"]], ["forget", 0, []], ["forget and draw", 1, ["There"]]]);
+  assert.deepEqual(stage.problems, []);
+});
+
 test("a host that moves on when the focus does neither breaks a map nor is held up", async (t) => {
   const stage = await openMap(t, mapSurface({ ...LOS_ANGELES, pins: named("a", "b", "c") }));
   await stage.page.locator(".map-canvas").focus();
   await stage.page.locator("[data-do='place:0']").focus();
   await stage.easel((easel, value) => {
-    easel.addEventListener("focusin", () => easel.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/pins", value } }]), { once: true });
+    easel.shadowRoot.addEventListener("focusin", () => easel.send([{ version: "v0.9", updateDataModel: { surfaceId: "main", path: "/map/pins", value } }]), { once: true });
   }, named("x", "a", "b", "c"));
   await stage.page.keyboard.press("ArrowDown");
   await mapReady(stage);
@@ -524,4 +553,16 @@ test("a pin stands in every copy of the world, and is reached once", async (t) =
   await page.getByRole("group", { name: "Beyond" }).waitFor();
   assert.deepEqual(await audit(page, RULES), []);
   assert.deepEqual(stage.problems, []);
+});
+
+test("what docs/maps.md has to copy is a map without a flaw, and its words are those there are", async (t) => {
+  const docs = fs.readFileSync(new URL("../../docs/maps.md", import.meta.url), "utf8");
+  const stage = await openMap(t, JSON.parse(docs.match(/```json\n(.*?)```/s)[1]));
+  assert.deepEqual(stage.issues, []);
+  assert.deepEqual(await stage.easel((easel) => easel.issues), []);
+  assert.deepEqual(Object.keys(await pins(stage)), ["Rome", "Milan", "Naples"]);
+  assert.deepEqual(stage.problems, []);
+  const { ENGLISH } = await import("../../src/js/map_words.js");
+  const told = new Set(docs.match(/`(map\w*|waiting)`/g).map((word) => word.slice(1, -1)));
+  assert.deepEqual(Object.keys(ENGLISH).filter((word) => !told.has(word)), []);
 });

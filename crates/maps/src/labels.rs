@@ -29,7 +29,7 @@ pub struct Label {
 
 /// Places names in the order they come in, the most important first. Nothing is written where it is `taken`.
 pub fn place(named: &[Named], taken: &[Area], size: Size) -> Vec<Label> {
-    let mut boxes: Vec<Area> = named.iter().map(|pin| head(pin.at)).chain(taken.iter().copied()).collect();
+    let mut boxes: Vec<Area> = named.iter().map(|pin| Area::pin(pin.at)).chain(taken.iter().copied()).collect();
     let mut labels = Vec::new();
     for (own, pin) in named.iter().enumerate() {
         let width = (pin.width + PADDING).min(WIDEST);
@@ -48,11 +48,6 @@ pub fn place(named: &[Named], taken: &[Area], size: Size) -> Vec<Label> {
         }
     }
     labels
-}
-
-/// Without its point: a name may come close to that.
-fn head(tip: Point) -> Area {
-    Area { bottom: tip.y - PIN.height / 4.0, ..Area::pin(tip) }
 }
 
 #[cfg(test)]
@@ -96,7 +91,7 @@ mod tests {
         };
         for (index, label) in labels.iter().enumerate() {
             assert!(labels[..index].iter().all(|other| !room(label).meets(&room(other))));
-            let over = named.iter().filter(|pin| pin.index != label.index && room(label).meets(&head(pin.at)));
+            let over = named.iter().filter(|pin| pin.index != label.index && room(label).meets(&Area::pin(pin.at)));
             assert_eq!(over.count(), 0);
         }
     }

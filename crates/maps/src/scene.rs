@@ -24,7 +24,10 @@ const DEGREE: f64 = 18.0;
 const DEGREES_WIDTH: f64 = 64.0;
 /// What says how many places are outside, but for its words; how far it stays from the edges; and where it looks for room,
 /// from the lower edge up.
-const NOTICE: Size = Size { width: 46.0, height: 34.0 };
+const NOTICE: Size = Size { width: 26.0, height: 34.0 };
+const NOTICE_BUTTON: f64 = 20.0;
+/// In narrower pictures it has no button: the controls have the same.
+const NOTICE_NARROW: f64 = 400.0;
 const NOTICE_SIDE: f64 = 10.0;
 const NOTICE_ROWS: [f64; 4] = [22.0, 62.0, 102.0, 142.0];
 /// How far a group reaches from its middle.
@@ -188,8 +191,12 @@ fn notice(outside: usize, marks: &[Mark], taken: &mut Vec<Area>, size: Size, wor
         return None;
     }
     let text = counted(words, "mapOutsideOne", "mapOutside", outside);
-    let half = (words.width(&text) + words.width(&words.word("mapFit")) + NOTICE.width) / 2.0;
-    let side = (half + NOTICE_SIDE).min(size.width / 2.0);
+    let mut width = words.width(&text) + NOTICE.width;
+    if size.width >= NOTICE_NARROW {
+        width += words.width(&words.word("mapFit")) + NOTICE_BUTTON;
+    }
+    let half = width.min(size.width - 2.0 * NOTICE_SIDE) / 2.0;
+    let side = half + NOTICE_SIDE;
     let middle = size.width / 2.0;
     let rows = NOTICE_ROWS.into_iter().chain([size.height - NOTICE_SIDE - NOTICE.height]);
     let mut places = rows.flat_map(|bottom| [middle, side, size.width - side].map(|x| (x, bottom)));

@@ -65,12 +65,6 @@ impl MapView {
     /// for its view.
     pub fn update(&mut self, properties: String, now: f64) -> bool {
         let (wanted, findings) = properties::read(&self.name, &properties);
-        if findings != self.findings {
-            for Finding { severity, code, message } in &findings {
-                self.page.report(severity, code, message);
-            }
-            self.findings = findings;
-        }
         let is_same = properties == self.text;
         self.text = properties;
         let mut shown = self.shown.take().unwrap_or_else(|| self.build());
@@ -95,6 +89,13 @@ impl MapView {
         shown.frame.describe(wanted, !shown.is_begun, &self.page);
         let is_begun = shown.is_begun;
         self.shown = Some(shown);
+        // At last: whoever hears of it may draw something else in the host.
+        if findings != self.findings {
+            for Finding { severity, code, message } in &findings {
+                self.page.report(severity, code, message);
+            }
+            self.findings = findings;
+        }
         is_begun
     }
 
