@@ -2,7 +2,7 @@
 
 use crate::camera::{Camera, Size};
 use crate::layout::{self, LAST_HONEST_ZOOM, OPEN, PIN};
-use crate::maths::{self, log2};
+use crate::maths::{self, log2, round};
 use crate::projection::Point;
 
 /// What is left free round a pin.
@@ -75,7 +75,8 @@ fn bounds(points: &[Point]) -> Option<Bounds> {
     let width = if 1.0 - gap < 1e-9 { 0.0 } else { 1.0 - gap };
     let north = points.iter().map(|point| point.y).fold(f64::INFINITY, f64::min);
     let south = points.iter().map(|point| point.y).fold(f64::NEG_INFINITY, f64::max);
-    Some(Bounds { middle: Point { x: west + width / 2.0, y: (north + south) / 2.0 }, width, height: south - north })
+    let middle = Point { x: round(west + width / 2.0, 1.0), y: (north + south) / 2.0 };
+    Some(Bounds { middle, width, height: south - north })
 }
 
 /// Of all ways round what lies over the picture the one that hides fewest pins, and among those the nearest.
@@ -83,7 +84,7 @@ fn best(points: &[Point], bounds: Bounds, size: Size, limit: f64) -> Camera {
     let beside = PIN.width / 2.0 * OPEN + AIR;
     let above = PIN.height * OPEN + AIR;
     let covered = layout::covered(LAST_HONEST_ZOOM, size);
-    let mut found = Vec::new();
+    let mut best = (f64::NEG_INFINITY, Camera { center: bounds.middle, zoom: 0.0 });
     for left in [0.0, covered[1].right] {
         for right in [0.0, size.width - covered[0].left] {
             for top in [0.0, covered[0].bottom, covered[1].bottom] {
@@ -92,14 +93,11 @@ fn best(points: &[Point], bounds: Bounds, size: Size, limit: f64) -> Camera {
                 let is_clear = |point: &&Point| layout::is_clear(camera.screen(**point, size), camera.zoom, size);
                 let seen = points.iter().filter(is_clear).count();
                 // One level is less than one pin.
-                found.push((seen as f64 * 100.0 + camera.zoom, camera));
+                let worth = seen as f64 * 100.0 + camera.zoom;
+                if worth > best.0 {
+                    best = (worth, camera);
+                }
             }
-        }
-    }
-    let mut best = found[0];
-    for other in found {
-        if other.0 > best.0 {
-            best = other;
         }
     }
     best.1
@@ -110,8 +108,7 @@ fn framed(bounds: Bounds, size: Size, Padding { left, top, right }: Padding, lim
     let across = room(size.width - left - right) / bounds.width;
     let down = room(size.height - top - BELOW) / bounds.height;
     let zoom = log2(across.min(down)).min(limit).max(FURTHEST);
-    let Point { x, y } = bounds.middle;
-    Camera { center: Point { x, y }, zoom }.panned(Point { x: (right - left) / 2.0, y: (BELOW - top) / 2.0 })
+    Camera { center: bounds.middle, zoom }.panned(Point { x: (right - left) / 2.0, y: (BELOW - top) / 2.0 })
 }
 
 #[cfg(test)]

@@ -18,9 +18,11 @@ mod maths;
 mod projection;
 
 mod camera;
+
+mod layout;
+
 mod fit;
 mod gesture;
-mod layout;
 
 mod scale_bar;
 mod words;

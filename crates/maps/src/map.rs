@@ -326,6 +326,7 @@ mod tests {
     fn a_map_starts_where_the_agent_says_or_where_its_pins_are() {
         let pins = json!([{"lat": 40, "lng": 10, "name": "a"}, {"lat": 50, "lng": 20, "name": "b"}]);
         let one = json!([{"lat": 40, "lng": 10, "name": "a"}]);
+        let pins_of_fiji = json!([{"lat": 0, "lng": 178, "name": "a"}, {"lat": 0, "lng": -172, "name": "b"}]);
         for (values, expected) in [
             (oslo(), (59.91, 10.75, 12.0)),
             (json!({"center": {"lat": 59.91, "lng": 10.75}}), (59.91, 10.75, 8.0)),
@@ -333,6 +334,7 @@ mod tests {
             (json!({"center": {"lat": 45, "lng": 40}, "pins": pins}), (45.0, 40.0, 3.89)),
             (json!({"pins": pins}), (45.71, 15.0, 5.14)),
             (json!({"pins": pins, "zoom": 3}), (45.22, 15.0, 3.0)),
+            (json!({"pins": pins_of_fiji, "zoom": 3}), (0.0, -177.0, 3.0)),
             (json!({"pins": one}), (40.0, 10.0, 6.0)),
             (json!({}), (0.0, 0.0, 1.0)),
             (json!({"zoom": 0}), (0.0, 0.0, 0.0)),
