@@ -52,14 +52,15 @@ pub fn locator(zoom: f64, size: Size) -> Option<Size> {
     (zoom >= FIRST_LOST_ZOOM).then_some(Size { width: LOCATOR.width * part, height: LOCATOR.height * part })
 }
 
-/// What the controls cover, and the locator.
-pub fn covered(zoom: f64, size: Size) -> Vec<Area> {
+/// What the controls cover, and the locator: nothing where there is none.
+pub fn covered(zoom: f64, size: Size) -> [Area; 2] {
     let Size { width, .. } = size;
-    let mut areas = vec![Area { left: width - CONTROLS.width, top: 0.0, right: width, bottom: CONTROLS.height }];
-    if let Some(Size { width, height }) = locator(zoom, size) {
-        areas.push(Area { left: 0.0, top: 0.0, right: 2.0 * CORNER + width, bottom: 2.0 * CORNER + height });
-    }
-    areas
+    let controls = Area { left: width - CONTROLS.width, top: 0.0, right: width, bottom: CONTROLS.height };
+    let locator = match locator(zoom, size) {
+        Some(Size { width, height }) => Point { x: 2.0 * CORNER + width, y: 2.0 * CORNER + height },
+        None => Point { x: 0.0, y: 0.0 },
+    };
+    [controls, Area { left: 0.0, top: 0.0, right: locator.x, bottom: locator.y }]
 }
 
 /// Whether all of a pin is seen that stands here.

@@ -32,14 +32,9 @@ pub struct Wanted {
     pub too_many: usize,
     /// What has to be there first is bound to a place where nothing stands yet.
     pub is_waiting: bool,
-    /// All that is.
-    pub pending: Vec<String>,
-}
-
-impl Wanted {
-    pub fn is_pending(&self, name: &str) -> bool {
-        self.pending.iter().any(|pending| pending == name)
-    }
+    /// So is what a map is larger for: its title, its places.
+    pub awaits_title: bool,
+    pub awaits_places: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,9 +87,13 @@ pub fn read(name: &str, text: &str) -> (Wanted, Vec<Finding>) {
     };
     reader.wanted.label = given.get("label").and_then(words);
     reader.wanted.description = given.get("description").and_then(words);
-    let pending = given.get("pending").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    reader.wanted.pending = pending.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-    reader.wanted.is_waiting = reader.wanted.is_pending("center") || reader.wanted.is_pending("zoom");
+    let is_pending = |key: &str| {
+        let pending = given.get("pending").and_then(Value::as_array);
+        pending.is_some_and(|pending| pending.iter().any(|name| name.as_str() == Some(key)))
+    };
+    reader.wanted.is_waiting = is_pending("center") || is_pending("zoom");
+    reader.wanted.awaits_title = is_pending("title");
+    reader.wanted.awaits_places = is_pending("pins") || is_pending("markers");
     reader.view();
     match name {
         "MarkerMap" => reader.markers(),

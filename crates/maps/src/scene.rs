@@ -29,7 +29,7 @@ const NOTICE_BUTTON: f64 = 20.0;
 /// In narrower pictures it has no button: the controls have the same.
 const NOTICE_NARROW: f64 = 400.0;
 const NOTICE_SIDE: f64 = 10.0;
-const NOTICE_ROWS: [f64; 4] = [22.0, 62.0, 102.0, 142.0];
+const NOTICE_ROWS: [f64; 3] = [22.0, 62.0, 102.0];
 /// How far a group reaches from its middle.
 const CLUSTER: f64 = 20.0;
 const CARD_WIDTH: f64 = 264.0;
@@ -118,13 +118,18 @@ impl Scene {
         let marks = clusters::group(&near, points.len(), outlines.corner);
         let world = camera.world_size();
         let copies = (size.width / world).ceil() as i32;
-        let echo = |(own, mark): (usize, &Mark)| {
-            let at = mark.at();
-            let is_seen =
-                move |copy: &i32| *copy != 0 && is_near(Point { x: at.x + f64::from(*copy) * world, ..at }, size);
-            (-copies..=copies).filter(is_seen).map(move |copy| (own, copy))
-        };
-        let echoes: Vec<(usize, i32)> = marks.iter().enumerate().flat_map(echo).collect();
+        let covered = layout::covered(camera.zoom, size);
+        let mut taken = covered.to_vec();
+        let mut echoes = Vec::new();
+        for (own, mark) in marks.iter().enumerate() {
+            for copy in -copies..copies + 1 {
+                let at = Point { x: mark.at().x + f64::from(copy) * world, ..mark.at() };
+                if copy != 0 && is_near(at, size) {
+                    echoes.push((own, copy));
+                    taken.push(Area::pin(at));
+                }
+            }
+        }
         let locator = locator(camera.center, camera.zoom, outlines.opacity == 0.0, size);
         let mut meridians = graticule::meridians(camera, size, words);
         let mut parallels = graticule::parallels(camera, size, words);
@@ -133,12 +138,7 @@ impl Scene {
         } else {
             (Vec::new(), Vec::new())
         };
-        let mut taken = layout::covered(camera.zoom, size);
-        leave_room(&mut meridians, &mut parallels, size, taken.get(1));
-        taken.extend(echoes.iter().map(|&(own, copy)| {
-            let at = marks[own].at();
-            Area::pin(Point { x: at.x + f64::from(copy) * world, ..at })
-        }));
+        leave_room(&mut meridians, &mut parallels, size, covered[1]);
         let notice = notice(points.len() - in_view, &marks, &mut taken, size, words);
         let card = map.selected().and_then(|index| Some(card(index, *points.get(index)?, size)));
         Scene {
@@ -161,8 +161,8 @@ impl Scene {
 }
 
 /// Takes away what would be written over something else: in the corners, at the edge, under the locator.
-fn leave_room(meridians: &mut [Line], parallels: &mut [Line], size: Size, locator: Option<&Area>) {
-    let top = locator.map_or(DEGREE, |area| area.bottom + 8.0);
+fn leave_room(meridians: &mut [Line], parallels: &mut [Line], size: Size, locator: Area) {
+    let top = DEGREE.max(locator.bottom + 8.0);
     for line in meridians.iter_mut().filter(|line| line.at > size.width - DEGREES_WIDTH) {
         line.label.clear();
     }
@@ -198,23 +198,31 @@ fn notice(outside: usize, marks: &[Mark], taken: &mut Vec<Area>, size: Size, wor
     let half = width.min(size.width - 2.0 * NOTICE_SIDE) / 2.0;
     let side = half + NOTICE_SIDE;
     let middle = size.width / 2.0;
-    let rows = NOTICE_ROWS.into_iter().chain([size.height - NOTICE_SIDE - NOTICE.height]);
-    let mut places = rows.flat_map(|bottom| [middle, side, size.width - side].map(|x| (x, bottom)));
-    let area = |(x, bottom): (f64, f64)| {
-        let bottom = size.height - bottom;
-        Area { left: x - half, top: bottom - NOTICE.height, right: x + half, bottom }
-    };
-    let is_free = |place: &(f64, f64)| {
-        let area = area(*place);
-        let is_over = |mark: &Mark| match mark {
-            Mark::Pin { at, .. } => area.meets(&Area::pin(*at)),
-            Mark::Cluster { at, .. } => area.meets(&Area::around(*at, CLUSTER)),
-        };
-        !taken.iter().any(|other| area.meets(other)) && !marks.iter().any(is_over)
-    };
-    let (x, bottom) = places.find(is_free).unwrap_or((middle, NOTICE_ROWS[0]));
-    taken.push(area((x, bottom)));
+    let mut place = (middle, NOTICE_ROWS[0]);
+    'rows: for bottom in [NOTICE_ROWS[0], NOTICE_ROWS[1], NOTICE_ROWS[2], size.height - NOTICE_SIDE - NOTICE.height] {
+        for x in [middle, side, size.width - side] {
+            if is_free(&notice_area(x, bottom, half, size), marks, taken) {
+                place = (x, bottom);
+                break 'rows;
+            }
+        }
+    }
+    let (x, bottom) = place;
+    taken.push(notice_area(x, bottom, half, size));
     Some(Notice { text, x, bottom })
+}
+
+fn notice_area(x: f64, bottom: f64, half: f64, size: Size) -> Area {
+    let bottom = size.height - bottom;
+    Area { left: x - half, top: bottom - NOTICE.height, right: x + half, bottom }
+}
+
+fn is_free(area: &Area, marks: &[Mark], taken: &[Area]) -> bool {
+    let is_over = |mark: &Mark| match mark {
+        Mark::Pin { at, .. } => area.meets(&Area::pin(*at)),
+        Mark::Cluster { at, .. } => area.meets(&Area::around(*at, CLUSTER)),
+    };
+    !taken.iter().any(|other| area.meets(other)) && !marks.iter().any(is_over)
 }
 
 fn outlines(map: &Map) -> Outlines {

@@ -146,12 +146,12 @@ impl Frame {
     pub fn describe(&self, wanted: &Wanted, is_waiting: bool, words: &dyn Words) {
         let places = wanted.pins.len();
         self.title.set_text(wanted.title.as_deref().unwrap_or("\u{a0}"));
-        self.title.set_hidden(wanted.title.is_none() && !(is_waiting && wanted.is_pending("title")));
+        self.title.set_hidden(wanted.title.is_none() && !(is_waiting && wanted.awaits_title));
         self.canvas.set("aria-label", &texts::name(wanted, words));
         self.canvas.set("aria-roledescription", &words.word("mapRole"));
         let label = [words.word("mapPlaces"), [" (", &words.number(places as f64, 0), ")"].concat()].concat();
         self.toggle.set_text(&label);
-        let is_empty = places == 0 && !(is_waiting && (wanted.is_pending("pins") || wanted.is_pending("markers")));
+        let is_empty = places == 0 && !(is_waiting && wanted.awaits_places);
         self.root.toggle("data-empty", is_empty);
         self.no_detail.set_text(&[&words.word("mapNoDetail"), " · "].concat());
         let footnote = texts::footnote(wanted, words);

@@ -11,20 +11,13 @@ pub struct List {
     panel: Element,
     title: Element,
     list: Element,
-    places: Vec<Place>,
+    /// An item each, with a button in it.
+    places: Vec<Element>,
     routes_title: Element,
     routes: Element,
     selected: Option<usize>,
     /// The place that Tab leads to.
     pub stop: usize,
-}
-
-struct Place {
-    item: Element,
-    button: Element,
-    dot: Element,
-    name: Element,
-    more: Element,
 }
 
 impl List {
@@ -46,23 +39,31 @@ impl List {
     /// Other places, or another language.
     pub fn update(&mut self, wanted: &Wanted, words: &dyn Words) {
         self.title.set_text(&words.word("mapPlaces"));
-        for gone in self.places.drain(wanted.pins.len().min(self.places.len())..) {
-            gone.item.remove();
+        while self.places.len() > wanted.pins.len() {
+            self.places.pop().iter().for_each(Element::remove);
         }
         for (index, pin) in wanted.pins.iter().enumerate() {
             if index == self.places.len() {
-                let place = build(index);
-                self.list.append(&place.item);
+                let button = Element::button("map-place", &["place:", &index.to_string()].concat());
+                let place = Element::html("li", "").holding([&button]);
+                self.list.append(&place);
                 self.places.push(place);
             }
-            let Place { dot, name, more, .. } = &self.places[index];
-            color(dot, &pin.colors);
-            name.set_text(&texts::pin_name(wanted, index, words));
-            match &pin.description {
-                Some(description) => more.set_text(description),
-                None => more.set_text(&texts::coordinates(pin.place, words)),
+            let dot = Element::html("span", "map-dot").with("aria-hidden", "true");
+            color(&dot, &pin.colors);
+            let name = texts::pin_name(wanted, index, words);
+            let name = Element::html("span", "map-place-name").with("dir", "auto").text(&name);
+            let coordinates = || texts::coordinates(pin.place, words);
+            let more = Element::html("span", "map-place-more")
+                .with("dir", if pin.description.is_some() { "auto" } else { "ltr" })
+                .text(&pin.description.clone().unwrap_or_else(coordinates));
+            // A blank between them, for those who hear it in one.
+            let gap = Element::html("span", "").text(" ");
+            let words = Element::html("span", "map-place-words").holding([&name, &gap, &more]);
+            if let Some(button) = self.places[index].first_child() {
+                button.clear();
+                button.holding([&dot, &words]);
             }
-            more.set("dir", if pin.description.is_some() { "auto" } else { "ltr" });
         }
         self.focused(self.stop);
         self.routes_title.set_text(&words.word("mapRoutes"));
@@ -84,32 +85,26 @@ impl List {
         if selected == self.selected {
             return;
         }
-        if let Some(place) = self.selected.and_then(|index| self.places.get(index)) {
-            place.button.unset("aria-current");
+        if let Some(button) = self.button(self.selected) {
+            button.unset("aria-current");
         }
-        if let Some(place) = selected.and_then(|index| self.places.get(index)) {
-            place.button.set("aria-current", "true");
+        if let Some(button) = self.button(selected) {
+            button.set("aria-current", "true");
         }
         self.selected = selected;
+    }
+
+    fn button(&self, index: Option<usize>) -> Option<Element> {
+        self.places.get(index?)?.first_child()
     }
 
     /// The focus went to this place: Tab leads here next time.
     pub fn focused(&mut self, index: usize) {
         self.stop = index;
-        for (other, place) in self.places.iter().enumerate() {
-            place.button.set("tabindex", if other == index { "0" } else { "-1" });
+        for other in 0..self.places.len() {
+            if let Some(button) = self.button(Some(other)) {
+                button.set("tabindex", if other == index { "0" } else { "-1" });
+            }
         }
     }
-}
-
-fn build(index: usize) -> Place {
-    let dot = Element::html("span", "map-dot").with("aria-hidden", "true");
-    let name = Element::html("span", "map-place-name").with("dir", "auto");
-    let more = Element::html("span", "map-place-more");
-    // A blank between them, for those who hear it in one.
-    let gap = Element::html("span", "").text(" ");
-    let words = Element::html("span", "map-place-words").holding([&name, &gap, &more]);
-    let button = Element::button("map-place", &["place:", &index.to_string()].concat()).holding([&dot, &words]);
-    let item = Element::html("li", "").holding([&button]);
-    Place { item, button, dot, name, more }
 }
