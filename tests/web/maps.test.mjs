@@ -566,3 +566,41 @@ test("what docs/maps.md has to copy is a map without a flaw, and its words are t
   const told = new Set(docs.match(/`(map\w*|waiting)`/g).map((word) => word.slice(1, -1)));
   assert.deepEqual(Object.keys(ENGLISH).filter((word) => !told.has(word)), []);
 });
+
+test("paper shows every place, and no buttons", async (t) => {
+  for (const width of [360, 1280]) {
+    const stage = await openMap(t, mapSurface({ ...LOS_ANGELES, pins: named(..."abcdefghijklmnopqrstuvwxyz") }), { ...WIDE, viewport: { width, height: 800 } });
+    const { page } = stage;
+    await page.emulateMedia({ media: "print" });
+    const list = await page.locator(".map-list").boundingBox();
+    const last = await page.locator(".map-place").last().boundingBox();
+    assert.ok(list.height > 1_000 && last.y + last.height <= list.y + list.height, `${width}: ${JSON.stringify([list, last])}`);
+    assert.equal(await page.locator(".map-controls, .map-toggle").filter({ visible: true }).count(), 0);
+    assert.deepEqual(stage.problems, []);
+  }
+});
+
+test("two maps on one page know nothing of each other, whatever numbers they get", async (t) => {
+  const wild = [{ lat: "1e999", lng: 0 }, { lat: 1, lng: 1e308, name: "round and round" }, { lat: -90, lng: 180, name: "pole" }, { lat: null, lng: {} }, {}];
+  const stage = await openStage(t, WIDE);
+  const [create] = mapSurface();
+  const maps = [LOS_ANGELES, { center: { lat: 90, lng: -1e9 }, zoom: 1e300, pins: wild }];
+  const components = [
+    { id: "root", component: "Column", children: ["a", "b"] },
+    { id: "a", component: "GoogleMap", ...maps[0] },
+    { id: "b", component: "GoogleMap", ...maps[1] },
+  ];
+  await stage.send([create, { version: "v0.9", updateComponents: { surfaceId: "main", components } }]);
+  await stage.page.locator(".map-canvas").nth(1).waitFor();
+  const ids = await stage.page.locator(".map [id]").evaluateAll((all) => all.map((one) => one.id));
+  assert.equal(new Set(ids).size, ids.length);
+  const first = stage.page.locator(".map").first();
+  const before = await first.locator(".map-canvas + .map-unseen").textContent();
+  const second = stage.page.locator(".map").nth(1);
+  for (const action of ["fit", "in", "out", "out", "fit"]) await second.locator(`.map-controls [data-do=${action}]`).click();
+  await painted(stage.page);
+  assert.equal(await first.locator(".map-canvas + .map-unseen").textContent(), before);
+  assert.doesNotMatch(await second.innerHTML(), /NaN|Infinity/);
+  assert.equal(await second.locator("table").count(), 0);
+  assert.deepEqual(stage.problems, []);
+});
