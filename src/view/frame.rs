@@ -2,7 +2,7 @@
 
 use super::dom::{Element, draw_in_button};
 use super::drawn::{Drawn, Slots, Update};
-use super::{OnDemand, attribution};
+use super::{OnDemand, attribution, list};
 use crate::SurfaceId;
 use crate::component::Component;
 use crate::surface::{NodeChanges, NodeId, Surface};
@@ -96,7 +96,7 @@ impl Frame {
         let was_in_button = matches!(node.shown.component, Component::Button(_)).then(|| draw_in_button(true));
         for (position, child) in node.children.iter().enumerate() {
             let child = self.build(*child, surface);
-            append(&drawn.children, position, &child);
+            append(&drawn.children, position, &wrap(&drawn.children, child));
         }
         if let Some(before) = was_in_button {
             draw_in_button(before);
@@ -154,10 +154,10 @@ impl Frame {
         } else if let Slots::In(host) | Slots::Items(host) = &drawn.children {
             let kept = from.checked_sub(1).and_then(|last| node.children.get(last)).and_then(&element_of);
             let mut next = match kept {
-                Some(kept) => kept.next_sibling(),
-                None => host.first_child(),
+                Some(kept) => list::next(&kept),
+                None => list::first(host),
             };
-            for (child, fresh) in node.children.iter().skip(from).zip(new) {
+            for ((position, child), fresh) in node.children.iter().enumerate().skip(from).zip(new) {
                 let element = match fresh {
                     Some(fresh) => wrap(&drawn.children, fresh),
                     None => match element_of(child) {
@@ -166,9 +166,9 @@ impl Frame {
                     },
                 };
                 match &next {
-                    Some(there) if *there == element => next = there.next_sibling(),
+                    Some(there) if *there == element => next = list::next(there),
                     Some(there) => there.before(&element),
-                    None => host.append(&element),
+                    None => append(&drawn.children, position, &element),
                 }
             }
         }
@@ -180,7 +180,7 @@ fn append(slots: &Slots, position: usize, child: &Element) {
     match slots {
         Slots::None | Slots::Foreign => {}
         Slots::In(host) => host.append(child),
-        Slots::Items(host) => host.append(&wrap(slots, child.clone())),
+        Slots::Items(host) => list::append(host, position, child),
         Slots::Pair(first, _) if position == 0 => first.append(child),
         Slots::Pair(_, second) => second.append(child),
     }
@@ -188,7 +188,7 @@ fn append(slots: &Slots, position: usize, child: &Element) {
 
 fn wrap(slots: &Slots, child: Element) -> Element {
     match slots {
-        Slots::Items(_) => super::list::item(&child),
+        Slots::Items(_) => list::item(&child),
         _ => child,
     }
 }
@@ -196,7 +196,7 @@ fn wrap(slots: &Slots, child: Element) -> Element {
 /// The element that stands in the parent: the item around it, if it has one.
 fn outermost(element: &Element) -> Element {
     match element.parent() {
-        Some(parent) if super::list::is_item(&parent) => parent,
+        Some(parent) if list::is_item(&parent) => parent,
         _ => element.clone(),
     }
 }

@@ -32,8 +32,8 @@ after(async () => {
   for (const thing of opened.values()) await (await thing).close();
 });
 
-const browser = () =>
-  once("browser", async () => chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_FLAGS }));
+const browser = (flags) =>
+  once(`browser ${flags}`, async () => chromium.launch({ executablePath: await ensureChromium(), args: [...CHROMIUM_FLAGS, ...flags] }));
 
 const inRoot = (folder) => path.join(ROOT, folder);
 const FOLDERS = { "/": inRoot("tests/web/support"), "/dist/": inRoot("dist"), "/demo/": inRoot("www"), "/demo/dist/": inRoot("dist") };
@@ -48,11 +48,11 @@ const server = (csp) => once(csp, () => serve(FOLDERS, { csp }));
  * - `events()` answers with the `{ type, detail }` of every a2ui event so far.
  *
  * Pictures from elsewhere become one grey pixel; every other request that leaves this machine fails. Options go to
- * playwright's `newContext` (`colorScheme`, `locale`, `viewport` …), but for `csp` and `path` (the page to open).
+ * playwright's `newContext` (`colorScheme`, `locale`, `viewport` …), but for `csp`, `path` (the page to open) and `flags` (of the browser).
  */
-export async function openStage(t, { csp = TRUSTED_CSP, path: address = "stage.html", ...options } = {}) {
+export async function openStage(t, { csp = TRUSTED_CSP, path: address = "stage.html", flags = [], ...options } = {}) {
   const { url } = await server(csp);
-  const context = await (await browser()).newContext({ viewport: { width: 800, height: 600 }, locale: "en-US", ...options });
+  const context = await (await browser(flags)).newContext({ viewport: { width: 800, height: 600 }, locale: "en-US", ...options });
   t.after(() => context.close());
   await context.route(
     (target) => target.origin !== new URL(url).origin,
