@@ -122,9 +122,9 @@ impl Easel {
         *self.changes.get_mut() = self.surfaces.take_changes();
     }
 
-    /// Brings the DOM up to date.
-    pub fn paint(&self) {
-        self.view.borrow_mut().apply(self.changes.take(), &self.surfaces);
+    /// Brings the DOM up to date. Answers whether the rest of long lists waits for the next call.
+    pub fn paint(&self) -> bool {
+        self.view.borrow_mut().apply(self.changes.take(), &self.surfaces)
     }
 
     /// What a person did. Answers with a URL to open, if that is what it comes to.

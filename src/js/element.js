@@ -50,6 +50,8 @@ export class A2uiEasel extends Base {
   /** Calls that came before the module was there. */
   #waiting = [];
   #willPaint = false;
+  /** The next part of lists that are too long to be drawn at once. */
+  #rest;
   /** Whether the easel is at work: it must not be entered again, as removing what has the focus would. */
   #isBusy = false;
   /** While it draws it can still be read. */
@@ -470,8 +472,10 @@ export class A2uiEasel extends Base {
   #paint() {
     this.#enter((easel) => easel.settle());
     this.#isPainting = true;
-    this.#enter((easel) => easel.paint());
+    const isMore = this.#enter((easel) => easel.paint());
     this.#isPainting = false;
+    // What is there is seen, and what a person does heard, before the rest of long lists is drawn.
+    if (isMore) this.#rest ??= setTimeout(() => ((this.#rest = undefined), this.#paint()));
     if (this.#easel.isVisible()) this.#relics.remove();
   }
 

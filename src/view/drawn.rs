@@ -19,6 +19,7 @@ pub(crate) struct Drawn {
 }
 
 /// Where the children of a component are put.
+#[derive(Clone)]
 pub(crate) enum Slots {
     /// There are none.
     None,

@@ -18,13 +18,27 @@ pub(crate) struct Frame {
     on_demand: OnDemand,
     drawn: Vec<Option<Drawn>>,
     root: Option<NodeId>,
+    /// How many nodes may still be drawn in this paint before long lists have to wait.
+    room: usize,
+    /// Lists whose last items wait for the next paint.
+    unfinished: Vec<NodeId>,
 }
+
+/// More nodes than this at a time would keep a person's next keystroke waiting.
+const ROOM: usize = 1_000;
 
 impl Frame {
     pub(crate) fn new(id: &SurfaceId, on_demand: &OnDemand) -> Frame {
         let element = Element::new("div", "surface").with(&[("part", "surface"), ("data-surface-id", id.as_str())]);
         element.set_node_mark(0);
-        Frame { element, on_demand: on_demand.clone(), drawn: Vec::new(), root: None }
+        Frame {
+            element,
+            on_demand: on_demand.clone(),
+            drawn: Vec::new(),
+            root: None,
+            room: ROOM,
+            unfinished: Vec::new(),
+        }
     }
 
     pub(crate) fn element(&self) -> &Element {
@@ -72,6 +86,45 @@ impl Frame {
         }
     }
 
+    /// Draws more of the lists that wait, as far as there is room. Answers whether there is still more to draw; then there is
+    /// room for it in the next paint.
+    pub(crate) fn go_on(&mut self, surface: &Surface) -> bool {
+        for id in self.unfinished.clone() {
+            if self.first_waiting(id, surface).is_some() {
+                self.place_children(id, usize::MAX, surface);
+            } else {
+                self.unfinished.retain(|unfinished| *unfinished != id);
+            }
+        }
+        self.room = ROOM;
+        !self.unfinished.is_empty()
+    }
+
+    /// The position of the first child that is not drawn yet, of a list that is.
+    fn first_waiting(&self, id: NodeId, surface: &Surface) -> Option<usize> {
+        let is_drawn = |id: &NodeId| matches!(self.drawn.get(id.0 as usize), Some(Some(_)));
+        let node = surface.tree.node(id).filter(|_| is_drawn(&id))?;
+        node.children.iter().position(|child| !is_drawn(child))
+    }
+
+    /// Whether a child at this position has to wait.
+    fn must_wait(&self, slots: &Slots, position: usize) -> bool {
+        self.room == 0 && matches!(slots, Slots::Items(_)) && position >= list::CHUNK
+    }
+
+    /// Of this list, so many items wait.
+    fn leave(&mut self, id: NodeId, list: &Element, waiting: usize) {
+        let known = self.unfinished.iter().position(|unfinished| *unfinished == id);
+        match known {
+            None if waiting > 0 => self.unfinished.push(id),
+            Some(known) if waiting == 0 => drop(self.unfinished.remove(known)),
+            _ => {}
+        }
+        if waiting > 0 || known.is_some() {
+            list::reserve(list, waiting);
+        }
+    }
+
     /// Colours and font, and where the host allows it the agent's name.
     pub(crate) fn show_theme(&self, surface: &Surface, attribution: bool) {
         let theme = &surface.theme;
@@ -93,8 +146,16 @@ impl Frame {
         let Some(node) = surface.tree.node(id) else { return Element::new("div", "placeholder") };
         let drawn = Drawn::build(&node.shown, node.component.as_str(), &self.on_demand);
         drawn.element.set_node_mark(id.0 + 1);
+        self.room = self.room.saturating_sub(1);
         let was_in_button = matches!(node.shown.component, Component::Button(_)).then(|| draw_in_button(true));
         for (position, child) in node.children.iter().enumerate() {
+            if self.must_wait(&drawn.children, position) {
+                // What there was of them stood in what this one replaces.
+                let waiting = &node.children[position..];
+                waiting.iter().for_each(|child| drop(self.forget(*child)));
+                self.leave(id, &drawn.element, waiting.len());
+                break;
+            }
             let child = self.build(*child, surface);
             append(&drawn.children, position, &wrap(&drawn.children, child));
         }
@@ -130,12 +191,19 @@ impl Frame {
     /// Puts the children of a node in order from position `from` on, moving only those that are not where they belong.
     fn place_children(&mut self, id: NodeId, from: usize, surface: &Surface) {
         let Some(node) = surface.tree.node(id) else { return };
+        let Some(Some(drawn)) = self.drawn.get(id.0 as usize) else { return };
+        let is_unfinished = self.unfinished.contains(&id);
+        let from =
+            if is_unfinished { self.first_waiting(id, surface).map_or(from, |first| first.min(from)) } else { from };
         let mut new = Vec::new();
-        let is_in_button = matches!(self.drawn.get(id.0 as usize), Some(Some(drawn)) if drawn.element.is_in_button());
-        draw_in_button(is_in_button);
-        for child in node.children.iter().skip(from) {
+        let slots = drawn.children.clone();
+        draw_in_button(drawn.element.is_in_button());
+        let mut waiting = 0;
+        for (position, child) in node.children.iter().enumerate().skip(from) {
             let is_drawn = matches!(self.drawn.get(child.0 as usize), Some(Some(_)));
-            new.push(if is_drawn { None } else { Some(self.build(*child, surface)) });
+            let must_wait = !is_drawn && self.must_wait(&slots, position);
+            waiting += usize::from(must_wait);
+            new.push((!is_drawn && !must_wait).then(|| self.build(*child, surface)));
         }
         draw_in_button(false);
         let Some(Some(drawn)) = self.drawn.get(id.0 as usize) else { return };
@@ -173,6 +241,9 @@ impl Frame {
             }
         }
         drawn.children_placed(&node.shown, &self.on_demand);
+        if let Slots::Items(host) = &slots {
+            self.leave(id, host, waiting);
+        }
     }
 }
 

@@ -28,7 +28,7 @@ extern "C" {
 
 /// How many items stand in the list itself, and how many in a chunk that grows at its end. What is put between items joins
 /// the chunk of its neighbours: moving those on to the next one would take the focus from them.
-const CHUNK: usize = 100;
+pub(crate) const CHUNK: usize = 100;
 
 pub(crate) fn build(list: &List, on_demand: &OnDemand) -> Drawn {
     let element = match list.style {
@@ -70,6 +70,13 @@ pub(crate) fn item(child: &Element) -> Element {
 
 pub(crate) fn is_item(element: &Element) -> bool {
     element.unchecked_ref::<Item>().is_item() == Some(true)
+}
+
+/// Keeps room at the end of a list for so many more items. It is said by a property that means nothing to the list itself
+/// and that no item inherits; the list's `::after` does.
+pub(crate) fn reserve(list: &Element, items: usize) {
+    let room = if items > 0 { [&(items * 40).to_string(), "px"].concat() } else { String::new() };
+    list.set_style("contain-intrinsic-block-size", &room);
 }
 
 /// Puts an item at the end of a list, where it is number `position`.

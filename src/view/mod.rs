@@ -102,8 +102,9 @@ impl View {
         View { stage, on_demand, frames: Vec::new(), places: Vec::new(), only: None, attribution: false }
     }
 
-    /// Brings the DOM up to date.
-    pub(crate) fn apply(&mut self, changes: Changes, surfaces: &Surfaces) {
+    /// Brings the DOM up to date. Answers whether there is more to draw than a person should wait for: then it is to be
+    /// called again soon.
+    pub(crate) fn apply(&mut self, changes: Changes, surfaces: &Surfaces) -> bool {
         for change in changes.surfaces {
             let position = self.frames.iter().position(|(id, _)| *id == change.surface);
             match change.kind {
@@ -125,6 +126,11 @@ impl View {
                 }
             }
         }
+        let mut is_more = false;
+        for (id, frame) in &mut self.frames {
+            is_more |= surfaces.surface(id).is_some_and(|surface| frame.go_on(surface));
+        }
+        is_more
     }
 
     /// Puts a surface into `host`, now and when it is drawn; nothing puts it back on the stage.

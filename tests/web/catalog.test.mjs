@@ -168,7 +168,7 @@ test("Divider: both axes have length inside rows and columns", async (t) => {
   assert.equal(await stage.page.locator('[aria-orientation="vertical"]').count(), 1);
 });
 
-test("List: sideways it scrolls in itself and is reached by keyboard; ten thousand items scroll without laying all out", async (t) => {
+test("List: sideways it scrolls in itself and is reached by keyboard", async (t) => {
   const stage = await paint(t, {
     root: { component: "Column", children: ["across"] },
     across: { component: "List", direction: "horizontal", children: { componentId: "card", path: "/cards" } },
@@ -180,19 +180,6 @@ test("List: sideways it scrolls in itself and is reached by keyboard; ten thousa
   await stage.page.keyboard.press("Tab");
   await stage.page.keyboard.press("End");
   assert.ok(await across.evaluate((list) => list.getRootNode().activeElement === list));
-
-  const rows = Array.from({ length: 10_000 }, (_, i) => ({ name: `Row number ${i}` }));
-  await stage.easel((easel) => easel.reset());
-  await stage.send(surface({ root: { component: "List", children: { componentId: "name", path: "/rows" } }, name: text({ path: "name" }) }, { rows }));
-  const skipped = await stage.page.evaluate(async () => {
-    const items = [...document.querySelector("a2ui-easel").shadowRoot.querySelectorAll(".item")];
-    const shown = () => items.filter((item) => item.firstElementChild.checkVisibility({ contentVisibilityAuto: true })).length;
-    scrollTo(0, document.documentElement.scrollHeight / 2);
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return { count: items.length, shown: shown() };
-  });
-  assert.equal(skipped.count, 10_000);
-  assert.ok(skipped.shown < 400, `${skipped.shown} are laid out`);
 });
 
 test("Button: the variants differ, and words and icons take the button's colour", async (t) => {

@@ -17,8 +17,12 @@ async function open(t, components, data, options) {
   const stage = await openStage(t, options);
   await loaded(stage);
   await stage.send(surface(components, data));
+  await whole(stage);
   return stage;
 }
+
+/** Waits until no item of a list is still to be drawn. */
+const whole = ({ page }) => page.locator('.list:not([style*="contain"])').first().waitFor({ state: "attached" });
 
 const list = ({ page }) => page.locator(".list").first();
 
@@ -44,7 +48,6 @@ test("of ten thousand items a few hundred are laid out and watched, at the start
   };
   for (const components of [LIST, { ...LIST, ...row, root: { component: "List", children: { componentId: "row", path: "/rows" } } }]) {
     const stage = await open(t, components, { rows: rows(10_000) });
-    await list(stage).locator(".item").nth(9_999).waitFor({ state: "attached" });
     for (const share of [0, 0.5, 1]) {
       await stage.page.evaluate((to) => scrollTo(0, document.documentElement.scrollHeight * to), share);
       await painted(stage.page);
@@ -54,6 +57,96 @@ test("of ten thousand items a few hundred are laid out and watched, at the start
     assert.ok((await watched(stage)) <= 200);
     assert.deepEqual(stage.problems, []);
   }
+});
+
+test("of a long list the first screens are drawn at once and the rest bit by bit, with room for it from the start", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  await stage.easel((easel, messages) => {
+    globalThis.seen = [];
+    const note = () => {
+      const list = easel.shadowRoot.querySelector(".list");
+      const items = list?.querySelectorAll(".item").length ?? 0;
+      if (items !== globalThis.seen.at(-1)?.items) globalThis.seen.push({ items, last: list?.querySelector(".item:last-child")?.textContent, height: document.documentElement.scrollHeight, state: easel.state });
+    };
+    new MutationObserver(note).observe(easel.shadowRoot, { childList: true, subtree: true });
+    easel.send(messages);
+  }, surface(LIST, { rows: rows(10_000) }));
+  await whole(stage);
+  const seen = await stage.page.evaluate(() => globalThis.seen);
+  assert.deepEqual([...new Set(seen.map(({ state }) => state))], ["painted"]);
+  assert.ok(seen[0].items >= 100 && seen[0].items <= 1_000, `${seen[0].items} at once`);
+  const steps = seen.slice(1).map(({ items }, i) => items - seen[i].items);
+  assert.ok(steps.every((step) => step > 0 && step <= 1_000), String(steps));
+  const heights = seen.map(({ height }) => height);
+  assert.ok(Math.min(...heights) > 0.9 * Math.max(...heights), String(heights));
+  assert.deepEqual(await words(stage), names(10_000));
+  assert.deepEqual(stage.problems, []);
+});
+
+test("what is sent while the rest of a long list is still to be drawn comes out as if it had been there", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  const all = ids(2_000);
+  const byIds = [...surface({ ...texts([...all, "first", "last"]), root: { component: "List", children: all } })];
+  const byData = surface(LIST, { rows: rows(2_000) });
+  const LABELS = [...names(1_999), "Changed"];
+  const table = [
+    ["grows", byData, [[write("/rows/2000", { name: "Row number 2000" })]], names(2_001)],
+    ["changes where nothing is drawn", byData, [[write("/rows/1999/name", "Changed")]], LABELS],
+    ["shrinks", byData, [[write("/rows", rows(1_500))]], names(1_500)],
+    ["shrinks to what is drawn, and less, and grows", byData, [[write("/rows", rows(150))], [write("/rows", rows(0))], [write("/rows", rows(1_700))]], names(1_700)],
+    ["is marked", byData, [[update({ root: { ...LIST.root, listStyle: "ordered" } })]], names(2_000)],
+    ["shows something else", byData, [[update({ name: { component: "CheckBox", label: { path: "name" }, value: false } })]], names(2_000)],
+    ["is by another name", byData, [[update({ other: LIST.name, root: { component: "List", children: { componentId: "other", path: "/rows" } } })]], names(2_000)],
+    ["lies in a column", byData, [[update({ list: LIST.root, root: { component: "Column", children: ["list"] } })]], names(2_000)],
+    ["has its surface anew", byData, [[{ version: "v0.9", deleteSurface: { surfaceId: "main" } }, ...byData]], names(2_000)],
+    ["turns round", byIds, [[listOf([...all].reverse())]], [...all].reverse()],
+    ["turns round and back", byIds, [[listOf([...all].reverse())], [listOf(all)]], all],
+    ["has one more at either end", byIds, [[listOf([...all, "last"])], [listOf(["first", ...all, "last"])]], ["first", ...all, "last"]],
+    ["loses every third", byIds, [[listOf(all.filter((_, i) => i % 3 !== 0))]], all.filter((_, i) => i % 3 !== 0)],
+    ["loses its first thousand", byIds, [[listOf(all.slice(1_000))]], all.slice(1_000)],
+  ];
+  for (const [what, start, later, expected] of table) {
+    const waited = await stage.easel(async (easel, [start, later]) => {
+      easel.reset();
+      easel.send(start);
+      await null;
+      const waits = easel.shadowRoot.querySelector('.list[style*="contain"]') !== null;
+      for (const messages of later) {
+        easel.send(messages);
+        await null;
+      }
+      return waits;
+    }, [start, later]);
+    assert.ok(waited, `${what}: some of it waited`);
+    await whole(stage);
+    assert.deepEqual(await words(stage), expected, what);
+    assert.equal(await list(stage).locator(".chunk:empty").count(), 0, what);
+  }
+  assert.deepEqual(stage.problems, []);
+});
+
+test("a person types into a long list while the rest of it is still to be drawn", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  const field = { component: "TextField", label: "Name", value: { path: "name" } };
+  const typed = await stage.easel(async (easel, messages) => {
+    easel.send(messages);
+    await null;
+    const field = easel.shadowRoot.querySelector("input");
+    field.focus();
+    field.value = "Typed";
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    const waits = easel.shadowRoot.querySelector('.list[style*="contain"]') !== null;
+    globalThis.field = field;
+    return [waits, easel.dataModel("main").rows[0].name];
+  }, surface({ ...LIST, name: field }, { rows: rows(3_000) }));
+  assert.deepEqual(typed, [true, "Typed"]);
+  await whole(stage);
+  assert.ok(await stage.easel((easel) => easel.shadowRoot.activeElement === globalThis.field));
+  const values = await list(stage).evaluate((list) => [...list.querySelectorAll("input")].map(({ value }) => value));
+  assert.deepEqual(values, ["Typed", ...names(3_000).slice(1)]);
 });
 
 test("assistive technology, the browser's search, the focus and the printer find what is not laid out", async (t) => {
@@ -80,6 +173,7 @@ test("assistive technology, the browser's search, the focus and the printer find
   assert.ok(await onScreen(876));
 
   await page.getByRole("checkbox", { name: "Row number 699" }).focus();
+  await painted(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await painted(page);
