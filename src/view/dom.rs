@@ -221,9 +221,20 @@ impl Element {
     pub(crate) fn show_text(&self, text: &str) {
         if self.text_content().as_deref() != Some(text) {
             self.set_text(text);
+            self.mark_huge(text);
+        }
+    }
+
+    /// Marks what holds more words than anybody reads. Browsers find the direction of its lines in quadratic time.
+    pub(crate) fn mark_huge(&self, text: &str) {
+        if text.len() > HUGE {
+            self.toggle_attribute("data-huge", true);
         }
     }
 }
+
+/// In bytes.
+const HUGE: usize = 50_000;
 
 /// By the browser's tables: our own would weigh ten kilobytes.
 pub(crate) fn lower_case(text: &str) -> String {

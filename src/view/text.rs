@@ -73,6 +73,7 @@ fn shape_of(text: &Text) -> Shape {
 }
 
 fn fill(element: &Element, text: &Text, on_demand: &OnDemand) {
+    element.mark_huge(&text.text);
     // What a button says is a label: it has no room for paragraphs and lists.
     let is_inline = text.variant != "body" || element.is_phrase();
     if markdown::has_markup(&text.text, is_inline) {

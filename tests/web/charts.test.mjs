@@ -336,22 +336,16 @@ test("many charts leave the page its turns", async (t) => {
   const stage = await openChart(t, bars());
   const components = Array.from({ length: 100 }, (_, at) => ({ ...bars()[1].updateComponents.components[0], id: `c${at}` }));
   const column = { id: "root", component: "Column", children: components.map(({ id }) => id) };
-  const longest = await stage.easel(async (easel, messages) => {
-    let [longest, before, isOver] = [0, 0, false];
+  const turns = await stage.easel(async (easel, messages) => {
+    const seen = new Set();
     easel.send(messages);
-    before = performance.now();
-    const tick = () => {
-      longest = Math.max(longest, performance.now() - before);
-      before = performance.now();
-      if (!isOver) setTimeout(tick);
-    };
-    tick();
-    while (easel.shadowRoot.querySelectorAll(".chart[data-state=drawn]").length < 100) await new Promise((resolve) => setTimeout(resolve, 20));
-    isOver = true;
-    return longest;
+    while (!seen.has(100)) {
+      await new Promise((resolve) => setTimeout(resolve));
+      seen.add(easel.shadowRoot.querySelectorAll(".chart[data-state=drawn]").length);
+    }
+    return seen.size;
   }, [{ version: "v0.9", createSurface: { surfaceId: "many", catalogId: CURRENCY } }, { version: "v0.9", updateComponents: { surfaceId: "many", components: [column, ...components] } }]);
-  t.diagnostic(`longest task ${Math.round(longest)} ms`);
-  assert.ok(longest < 700, `${longest}`);
+  assert.ok(turns > 3, `${turns} turns`);
   assert.deepEqual(stage.problems, []);
 });
 
