@@ -162,6 +162,11 @@ pub(crate) fn tokens(pointer: &str) -> Result<Vec<String>, &'static str> {
     if tokens.len() > MAX_DEPTH { Err("the pointer is too deep") } else { Ok(tokens) }
 }
 
+/// Whether JavaScript would take the key for something else than a member of the object.
+pub(crate) fn is_of_prototypes(key: &str) -> bool {
+    matches!(key, "__proto__" | "constructor" | "prototype")
+}
+
 fn token(segment: &str) -> Result<String, &'static str> {
     let mut parts = segment.split('~');
     let mut key = parts.next().unwrap_or_default().to_owned();
@@ -174,7 +179,7 @@ fn token(segment: &str) -> Result<String, &'static str> {
         key.push(escaped);
         key.push_str(rest);
     }
-    if matches!(&*key, "__proto__" | "constructor" | "prototype") {
+    if is_of_prototypes(&key) {
         return Err("a pointer through an object prototype");
     }
     Ok(key)

@@ -177,8 +177,8 @@ impl Framer {
                 }
             }
             "id" if !value.contains('\0') => self.event.id = Some(value.to_owned()),
-            "retry" if value.bytes().all(|byte| byte.is_ascii_digit()) => {
-                self.retry = value.parse().ok().or(self.retry)
+            "retry" if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) => {
+                self.retry = Some(value.parse().unwrap_or(u32::MAX));
             }
             _ => {}
         }
@@ -348,6 +348,8 @@ mod tests {
         let mut forgetful = framer.resumed(None);
         assert_eq!(forgetful.push(b": hi\nid\ndata: 4\n\n").frames.len(), 1);
         assert_eq!(forgetful.last_id(), None);
+        let _ = forgetful.push(b"retry: 99999999999\n\nretry:\n\n");
+        assert_eq!(forgetful.retry(), Some(u32::MAX));
     }
 
     #[test]

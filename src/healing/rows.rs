@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::pattern::Segment;
 use super::request::{Request, Suggestion};
-use crate::ag_ui::patch::find;
+use crate::ag_ui::patch::{find, is_of_prototypes};
 use crate::ag_ui::{Kind, Patch};
 
 /// One field of the form.
@@ -117,7 +117,7 @@ fn expand(here: Option<&Value>, segments: &[Segment], pointer: String, rows: &mu
             }
         }
         (Segment::Any, Some(Value::Object(members))) => {
-            for (key, member) in members.iter().take(MAX_ROWS) {
+            for (key, member) in members.iter().take(MAX_ROWS).filter(|(key, _)| !is_of_prototypes(key)) {
                 expand(Some(member), rest, below(key), rows);
             }
         }

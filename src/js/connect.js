@@ -285,11 +285,13 @@ class AddressLink extends Link {
       let isBroken = false;
       try {
         const response = await this.#ask(body, lastId);
+        const isPage = /^text\/html/i.test(response.headers.get("Content-Type") ?? "");
+        if (response.ok && isPage) return { message: "The server answered with a web page, not with events." };
         if (response.ok) {
           const hasMore = await this.#pump(response, lastId !== undefined);
           if (!hasMore) return {};
         } else {
-          const message = `${response.status} ${await response.text()}`.slice(0, 2000);
+          const message = `${response.status} ${isPage ? response.statusText : await response.text()}`.slice(0, 2000);
           // A server that is on its way back may say so; nothing else gets better by asking again.
           if (lastId === undefined || response.status < 500) return { message, code: String(response.status) };
           problem = message;
@@ -340,16 +342,21 @@ class StreamLink {
   constructor(stream, options, element) {
     this.isOpen = true;
     this.element = element;
-    this.#reader = stream.getReader();
     this.#end = (...how) => {
       if (!this.isOpen) return;
       this.isOpen = false;
       element.converse((conversation) => conversation.endRun(...how));
     };
-    pump(this.#reader, options.contentType, false, this).then(
+    this.#read(stream, options).then(
       () => this.#end("closed"),
       (error) => this.#end("failed", String(error?.message ?? error)),
     );
+  }
+
+  async #read(stream, { contentType }) {
+    // Somebody else may have one.
+    this.#reader = stream.getReader();
+    await pump(this.#reader, contentType, false, this);
   }
 
   send() {}
@@ -362,7 +369,7 @@ class StreamLink {
 
   close() {
     this.#end("cancelled");
-    this.#reader.cancel().catch(() => {});
+    this.#reader?.cancel().catch(() => {});
   }
 }
 
@@ -375,9 +382,18 @@ async function pump(body, contentType, goesOn, link, taken) {
   while (reader) {
     const { value, done } = await reader.read();
     if (done || !link.isOpen) break;
-    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
+    const bytes = bytesOf(value);
     converse((conversation) => conversation.read(bytes));
     taken?.();
   }
   converse((conversation) => conversation.close());
+}
+
+/** A chunk as bytes. Streams of somebody's own may carry text, or the events themselves. */
+function bytesOf(chunk) {
+  if (chunk instanceof Uint8Array) return chunk;
+  if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk);
+  if (typeof chunk === "string") return new TextEncoder().encode(chunk);
+  if (typeof chunk !== "object" || chunk === null) throw new TypeError("A chunk of the stream is neither bytes nor text nor an event.");
+  return new TextEncoder().encode(`${JSON.stringify(chunk)}\n`);
 }

@@ -446,7 +446,7 @@ export declare class A2uiEasel extends HTMLElement {
   endRun(kind?: "closed" | "cancelled" | "failed", cause?: { message?: string; code?: string }): void;
 
   /** Listens to an agent; what people do goes back to it the same way, if it can take that. */
-  connect(source: AgentSource | string | URL | ReadableStream<Uint8Array>, options?: ConnectOptions): void;
+  connect(source: AgentSource | string | URL | ReadableStream<Uint8Array | string | object>, options?: ConnectOptions): void;
 
   /** Listens no longer. What is shown stays. */
   disconnect(): void;

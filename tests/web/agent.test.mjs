@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { Observable } from "rxjs";
 import { ROOT } from "../../scripts/support/process.mjs";
 import { AGENT_CSP, agentServer, sse, until } from "./support/agent_server.mjs";
+import { surface, text } from "./examples/surface.mjs";
 import { openStage } from "./support/stage.mjs";
 
 /** An agent that calls `generate_a2ui`, which makes one attempt after the other, argument by argument. */
@@ -159,6 +160,32 @@ test("the middleware finds the catalog that a host announces with every run", as
   await until(() => stage.inputs.length === 2);
   assert.deepEqual(stage.inputs[1].context, stage.inputs[0].context, "every run announces it");
   assert.deepEqual(JSON.parse(stage.inputs[1].context[0].value).components.Text.required, ["text"]);
+});
+
+test("a stream may carry bytes, text or events; what is none of them, or cannot be read, fails the run", async (t) => {
+  const events = [
+    { type: "RUN_STARTED", threadId: "t", runId: "r" },
+    { type: "ACTIVITY_SNAPSHOT", messageId: "a", activityType: "a2ui-surface", content: { a2ui_operations: surface({ root: text("Painted") }) } },
+    { type: "RUN_FINISHED", threadId: "t", runId: "r" },
+  ];
+  const all = events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  for (const [chunks, isGood] of [[events, true], [[all], true], [[...all], true], [[[...Buffer.from(all)]], true], [[events[0], 5], false], [[events[0], null], false], ["locked", false]]) {
+    const stage = await openStage(t);
+    await stage.easel((easel, chunks) => {
+      const stream = new ReadableStream({
+        start(controller) {
+          if (chunks === "locked") return;
+          for (const chunk of chunks) controller.enqueue(Array.isArray(chunk) ? new Uint8Array(chunk).buffer : chunk);
+          controller.close();
+        },
+      });
+      if (chunks === "locked") stream.getReader();
+      easel.connect(stream);
+    }, chunks);
+    if (isGood) await stage.page.getByText("Painted").waitFor();
+    else await until(async () => (await stage.easel((easel) => easel.issues)).some(({ code }) => code === "RUN_FAILED"));
+    assert.deepEqual(stage.problems, [], JSON.stringify(chunks).slice(0, 80));
+  }
 });
 
 test("a stream of bytes that breaks off leaves no loader behind", async (t) => {

@@ -58,6 +58,14 @@ test("a server that stays away is given up, and one that refuses is not asked ag
   await until(async () => (await refused.stage.issues()).includes("RUN_FAILED"));
   assert.equal(refused.server.requests.length, 1);
   assert.match(await refused.stage.easel((easel) => easel.issues[0].message), /401 No entry/);
+
+  for (const status of [200, 403]) {
+    const page = await openWith(t, ({ begin, say }) => (begin(status, { "content-type": "text/html; charset=utf-8" }), say("<!doctype html><title>Sign in</title>")));
+    await page.stage.connect();
+    await until(async () => (await page.stage.issues()).includes("RUN_FAILED"));
+    assert.deepEqual([await page.stage.issues(), page.server.requests.length], [["RUN_FAILED"], 1]);
+    assert.doesNotMatch(await page.stage.easel((easel) => easel.issues[0].message), /</);
+  }
 });
 
 test("a server that begins another run instead of going on is asked once more and never again", async (t) => {

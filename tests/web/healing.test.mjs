@@ -183,6 +183,21 @@ test("hidden leaves no form, and a later wish of the server the open one with th
 /** What is the page's affair, and this one is empty. */
 const PAGE_RULES = ["landmark-one-main", "page-has-heading-one", "region"];
 
+test("whatever a request says, the form stays as wide as its place and names no prototype", async (t) => {
+  for (const [allowedPatchPaths, payload, message] of [
+    [[`/${"k".repeat(900)}`], {}, "no"],
+    [["/*/x"], { constructor: { x: 2 }, a: { x: "w".repeat(3000) } }, "no"],
+    [["/a"], { a: "b" }, "W".repeat(5000)],
+  ]) {
+    const stage = await openActivity(t, { viewport: { width: 320, height: 600 } });
+    const request = { type: "interactive_healing_request", sessionId: "h", requestId: "r", messageId: ID, allowedPatchPaths, payload, timeoutMs: 60_000, error: { message } };
+    await stage.events(snapshot({ status: "failed", debugExposure: "verbose", error: message }), { type: "CUSTOM", name: "interactive_healing_request", value: request });
+    await stage.page.locator("form").waitFor();
+    assert.equal(await stage.page.evaluate(() => document.documentElement.scrollWidth), 320);
+    assert.equal(await stage.page.locator(".pointer", { hasText: "constructor" }).count(), 0);
+  }
+});
+
 test("axe finds nothing on the form, however it stands", async (t) => {
   const rules = Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }]));
   for (const colorScheme of ["light", "dark"]) {
