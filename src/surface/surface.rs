@@ -1,8 +1,9 @@
 //! One surface: its components, its data model, and the tree that follows from both.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use foldhash::HashMap;
 use serde_json::Value;
 
 use super::agent::{AgentCalls, Outcome};
@@ -91,7 +92,7 @@ impl Surface {
             since: now,
             is_overdue: false,
             is_begun_only: false,
-            components: HashMap::new(),
+            components: HashMap::default(),
             seeds: BTreeMap::new(),
             partial: Vec::new(),
             calls: AgentCalls::default(),

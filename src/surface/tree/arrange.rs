@@ -1,6 +1,6 @@
 //! Which children a node has: those it should have, and of those it had already as many as can be kept.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::{MAX_DEPTH, MAX_NODES, Node, NodeId, Recorded, Tree};
 use crate::ComponentId;
@@ -74,7 +74,7 @@ impl Tree {
 
     /// The position in `nodes` of each, by what it shows; of equals the first one last, to be popped first.
     fn identities(&self, nodes: &[Option<NodeId>]) -> HashMap<(ComponentId, Pointer), Vec<usize>> {
-        let mut identities = HashMap::<_, Vec<usize>>::new();
+        let mut identities = HashMap::<_, Vec<usize>>::default();
         for (position, id) in nodes.iter().enumerate().rev() {
             if let Some(node) = id.and_then(|id| self.node(id)) {
                 let identity = (node.component.clone(), node.scope.base().clone());

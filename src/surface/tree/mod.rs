@@ -6,7 +6,9 @@
 mod arrange;
 mod readers;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BinaryHeap, VecDeque};
+
+use foldhash::HashMap;
 
 use self::readers::Readers;
 use super::changes::NodeChanges;
@@ -211,8 +213,9 @@ impl Tree {
     }
 
     /// Takes in what was read of a node: what it shows now, where that came from, and so which children it has.
-    pub(crate) fn settle(&mut self, id: NodeId, shown: Shown, mut reads: Vec<Pointer>) {
-        reads.sort_unstable();
+    pub(crate) fn settle(&mut self, id: NodeId, shown: Shown, reads: Vec<Pointer>) {
+        // There are few of them, and a heap takes much less code than a sort.
+        let mut reads = BinaryHeap::from(reads).into_sorted_vec();
         reads.dedup();
         let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::as_mut) else { return };
         if node.reads != reads {
