@@ -19,7 +19,8 @@ impl Conversation {
                 self.take_healing(&message, event_id, None, None, stage, now);
             }
             Ok(event) => {
-                for event in self.run.chunks.expand(event) {
+                for mut event in self.run.chunks.expand(event) {
+                    self.run.halves.join(&mut event);
                     self.handle(event, stage, now);
                 }
             }

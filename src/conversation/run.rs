@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use crate::ag_ui::{A2UI_TOOLS, Chunks, LOG_TOOL, TextMessage, Tool, build};
+use crate::ag_ui::{A2UI_TOOLS, Chunks, Halves, LOG_TOOL, TextMessage, Tool, build};
 use crate::framing::Scanner;
 use crate::{Issue, SurfaceId};
 
@@ -12,6 +12,7 @@ use crate::{Issue, SurfaceId};
 #[derive(Debug, Default)]
 pub(super) struct Run {
     pub(super) chunks: Chunks,
+    pub(super) halves: Halves,
     /// Activities that this run said something about, by whatever way.
     pub(super) touched: BTreeSet<String>,
     /// Activities that came as activity events.

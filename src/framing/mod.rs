@@ -9,7 +9,7 @@ mod utf8;
 use serde_json::Value;
 
 use crate::Issue;
-use crate::protocol::repaired;
+use crate::ag_ui::mended;
 
 pub(crate) use repeats::Repeats;
 pub(crate) use scan::Scanner;
@@ -259,7 +259,7 @@ fn value(text: &str, id: Option<String>, framed: &mut Framed) {
         Err(_) if text.trim() == "[DONE]" || text.trim().is_empty() => {}
         Err(error) => {
             // Servers cut texts in the middle of a character: the halves are no JSON.
-            if let Some(value) = repaired(text) {
+            if let Some(value) = mended(text) {
                 framed.frames.push(Frame { id, value });
                 framed.issues.push(Issue::info("JSON_MENDED", MENDED));
                 return;

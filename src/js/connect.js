@@ -382,18 +382,17 @@ async function pump(body, contentType, goesOn, link, taken) {
   while (reader) {
     const { value, done } = await reader.read();
     if (done || !link.isOpen) break;
-    const bytes = bytesOf(value);
-    converse((conversation) => conversation.read(bytes));
+    const chunk = plain(value);
+    converse((conversation) => conversation.read(chunk));
     taken?.();
   }
   converse((conversation) => conversation.close());
 }
 
-/** A chunk as bytes. Streams of somebody's own may carry text, or the events themselves. */
-function bytesOf(chunk) {
-  if (chunk instanceof Uint8Array) return chunk;
+/** A chunk as bytes or text. Streams of somebody's own may carry text, or the events themselves. */
+function plain(chunk) {
+  if (chunk instanceof Uint8Array || typeof chunk === "string") return chunk;
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk);
-  if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if (typeof chunk !== "object" || chunk === null) throw new TypeError("A chunk of the stream is neither bytes nor text nor an event.");
-  return new TextEncoder().encode(`${JSON.stringify(chunk)}\n`);
+  return `${JSON.stringify(chunk)}\n`;
 }

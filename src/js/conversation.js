@@ -16,6 +16,8 @@ export class Conversation {
   #element;
   #host;
   #news = [];
+  /** Of the agent's text and of the response. */
+  #utf8 = [new Utf8(), new Utf8()];
   issues = [];
 
   constructor(element) {
@@ -46,11 +48,13 @@ export class Conversation {
     return [...this.#host.caused, ...this.#hear().filter(({ event }) => event === "a2ui-issue").map(({ detail }) => detail)];
   }
 
-  write(bytes) {
-    this.#session.write(bytes, this.#now);
+  /** Bytes or text, cut anywhere; so for `read`. */
+  write(chunk) {
+    this.#session.write(this.#utf8[0].encode(chunk), this.#now);
   }
 
   end() {
+    this.#utf8[0] = new Utf8();
     this.#session.end(this.#now);
   }
 
@@ -77,11 +81,12 @@ export class Conversation {
 
   /** Starts reading a response; what comes in it is told by `read` and `close`. */
   open(contentType, goesOn) {
+    this.#utf8[1] = new Utf8();
     this.#session.open(contentType, goesOn);
   }
 
-  read(bytes) {
-    this.#session.read(bytes, this.#now);
+  read(chunk) {
+    this.#session.read(this.#utf8[1].encode(chunk), this.#now);
   }
 
   close() {
@@ -276,3 +281,15 @@ class Host {
 }
 
 const number = (value) => (value === undefined || value === null ? Number.NaN : Number(value));
+
+/** Chunks of text as bytes. A half character at the end of one belongs to the next. */
+class Utf8 {
+  #half = "";
+
+  encode(chunk) {
+    if (typeof chunk !== "string") return chunk;
+    const text = this.#half + chunk;
+    [this.#half] = /[\ud800-\udbff]?$/.exec(text);
+    return new TextEncoder().encode(text.slice(0, text.length - this.#half.length));
+  }
+}

@@ -156,8 +156,8 @@ export class A2uiEasel extends Base {
 
   /** Text or bytes as they stream from an agent, cut anywhere. */
   write(chunk) {
-    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : new Uint8Array(chunk);
-    this.#converse((conversation) => conversation.write(bytes));
+    const copy = typeof chunk === "string" ? chunk : new Uint8Array(chunk);
+    this.#converse((conversation) => conversation.write(copy));
   }
 
   /** The text that was written is over. */

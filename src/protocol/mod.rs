@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 pub(crate) use incoming::{flatten, flatten_text, is_verb, parse, spoken};
 pub(crate) use metadata::{capabilities, data_models};
 pub(crate) use outgoing::Outgoing;
-pub(crate) use stream::{Piece, Stream, repaired};
+pub(crate) use stream::{Piece, Stream, repaired, repaired_with};
 pub(crate) use v0_8::at_flat_keys;
 
 use crate::dynamic::WireForm;

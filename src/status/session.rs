@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use super::host::Host;
 use super::news;
 use super::screens::Screens;
-use crate::ag_ui::{announcement, forwarded_props};
+use crate::ag_ui::{announcement, forwarded_props, mended};
 use crate::conversation::{Conversation, News};
 use crate::framing::{Framed, Framer, Repeats};
 use crate::healing::{Source, Unsent, WayBack};
@@ -61,14 +61,14 @@ impl Session {
 
     /// Takes one AG-UI event as JSON text; `id` is the one it had as a server-sent event.
     pub fn event(&mut self, event: &str, id: Option<String>, now: f64) {
-        if let Some(event) = self.parse(event) {
+        if let Some(event) = self.parse(event, mended) {
             self.go_on(now, |conversation, host, now| conversation.apply_event(event, id.as_deref(), host, now));
         }
     }
 
     /// Takes the content of one activity as JSON text.
     pub fn content(&mut self, content: &str, now: f64) {
-        match self.parse(content) {
+        match self.parse(content, protocol::repaired) {
             Some(Value::Object(content)) => {
                 self.go_on(now, |conversation, host, now| conversation.set_content(content, host, now));
             }
@@ -155,7 +155,7 @@ impl Session {
     /// Takes what came over a channel as JSON text: healing messages, nothing else.
     #[wasm_bindgen(js_name = channelEvent)]
     pub fn channel_event(&mut self, event: &str, id: Option<String>, now: f64) {
-        let Some(event) = self.parse(event) else { return };
+        let Some(event) = self.parse(event, protocol::repaired) else { return };
         let kind = event.get("type").and_then(Value::as_str).unwrap_or_default();
         if kind == "healing" || kind.starts_with("interactive_healing_") {
             self.go_on(now, |conversation, host, now| conversation.apply_event(event, id.as_deref(), host, now));
@@ -333,13 +333,13 @@ pub fn announcement_of(catalog: &str) -> String {
 }
 
 impl Session {
-    fn parse(&mut self, text: &str) -> Option<Value> {
+    fn parse(&mut self, text: &str, mend: fn(&str) -> Option<Value>) -> Option<Value> {
         let issue = match serde_json::from_str(text) {
             Ok(value) => return Some(value),
-            Err(_) => match protocol::repaired(text) {
+            Err(_) => match mend(text) {
                 Some(value) => {
                     self.issues
-                        .push(Issue::info("JSON_MENDED", "The JSON had broken characters, which were replaced."));
+                        .push(Issue::info("JSON_MENDED", "The JSON had broken characters, which were mended."));
                     return Some(value);
                 }
                 None => Issue::error("INVALID_JSON", "This is no JSON."),

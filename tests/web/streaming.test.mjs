@@ -57,3 +57,55 @@ for (const { title, examples } of SETS) {
     assert.deepEqual(stage.problems, []);
   });
 }
+
+test("text may be cut within a character, by whatever way it comes", async (t) => {
+  const stage = await openStage(t);
+  const shown = await stage.page.evaluate(async () => {
+    const messages = (surfaceId) => [
+      { version: "v0.9", createSurface: { surfaceId, catalogId: "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json" } },
+      { version: "v0.9", updateComponents: { surfaceId, components: [{ id: "root", component: "Text", text: "18 °C 🌤🌦" }] } },
+    ];
+    // A string's own iterator would give whole characters.
+    const units = (text) => text.split("");
+    const lines = units(messages("s").map((message) => JSON.stringify(message)).join("\n"));
+    const run = (...events) => [{ type: "RUN_STARTED", runId: "r" }, ...events, { type: "RUN_FINISHED", runId: "r" }];
+    const told = units(`<a2ui-json>${JSON.stringify(messages("s"))}</a2ui-json>`);
+    const text = run(
+      { type: "TEXT_MESSAGE_START", messageId: "m" },
+      ...told.map((delta) => ({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta })),
+      { type: "TEXT_MESSAGE_END", messageId: "m" },
+    );
+    const called = units(JSON.stringify({ surfaceId: "s", components: messages("s")[1].updateComponents.components }));
+    const call = run(
+      { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "render_a2ui" },
+      ...called.map((delta) => ({ type: "TOOL_CALL_ARGS", toolCallId: "c", delta })),
+      { type: "TOOL_CALL_END", toolCallId: "c" },
+    );
+    const stream = (chunks) =>
+      new ReadableStream({
+        start(stream) {
+          chunks.forEach((chunk) => stream.enqueue(chunk));
+          stream.close();
+        },
+      });
+    const ways = {
+      write: (easel) => {
+        lines.forEach((unit) => easel.write(unit));
+        easel.end();
+      },
+      text: (easel) => text.forEach((event) => easel.applyEvent(event)),
+      call: (easel) => call.forEach((event) => easel.applyEvent(event)),
+      "stream of text": (easel) => easel.connect(stream(units(text.map((event) => JSON.stringify(event)).join("\n")))),
+      "stream of events": (easel) => easel.connect(stream(text)),
+    };
+    const shown = {};
+    for (const [way, go] of Object.entries(ways)) {
+      const easel = document.body.appendChild(document.createElement("a2ui-easel"));
+      await go(easel);
+      for (let frame = 0; frame < 60 && easel.state !== "painted"; frame++) await new Promise(requestAnimationFrame);
+      shown[way] = [easel.state, easel.shadowRoot.querySelector(".text")?.textContent];
+    }
+    return shown;
+  });
+  for (const [way, what] of Object.entries(shown)) assert.deepEqual(what, ["painted", "18 °C 🌤🌦"], way);
+});

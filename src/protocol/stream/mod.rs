@@ -16,7 +16,7 @@ mod scanner;
 
 use serde_json::Value;
 
-pub(crate) use self::repair::repaired;
+pub(crate) use self::repair::{repaired, repaired_with};
 use self::scanner::{Event, Scanner};
 use super::fields::TOLERATED;
 use crate::Issue;

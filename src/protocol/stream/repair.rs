@@ -5,6 +5,11 @@ use serde_json::Value;
 
 /// The value of a text that is JSON but for such slips.
 pub(crate) fn repaired(text: &str) -> Option<Value> {
+    repaired_with(text, |_| char::REPLACEMENT_CHARACTER)
+}
+
+/// The same with another sign for half a character, given its code.
+pub(crate) fn repaired_with(text: &str, sign: impl Fn(u32) -> char) -> Option<Value> {
     let mut mended = String::with_capacity(text.len());
     let mut characters = text.chars();
     // The quote that ends the text we are in.
@@ -34,8 +39,8 @@ pub(crate) fn repaired(text: &str) -> Option<Value> {
                         mended.push_str(&rest[..11]);
                         characters = rest[11..].chars();
                     }
-                    Some(_) => {
-                        mended.push(char::REPLACEMENT_CHARACTER);
+                    Some(half) => {
+                        mended.push(sign(half));
                         characters = rest[5..].chars();
                     }
                     None => {
