@@ -338,8 +338,7 @@ impl Session {
             Ok(value) => return Some(value),
             Err(_) => match mend(text) {
                 Some(value) => {
-                    self.issues
-                        .push(Issue::info("JSON_MENDED", "The JSON had broken characters, which were mended."));
+                    self.issues.push(Issue::info("JSON_MENDED", "The JSON had broken characters, which were mended."));
                     return Some(value);
                 }
                 None => Issue::error("INVALID_JSON", "This is no JSON."),
