@@ -9,6 +9,8 @@ const MOST_PINS: usize = 100;
 const CELL: f64 = 60.0;
 /// Marks that are no further apart than this are one: a group is that large.
 const APART: f64 = 38.0;
+/// How far a group reaches from its middle.
+pub const REACH: f64 = 20.0;
 /// More than a world has of them.
 const COLUMNS: f64 = 4e7;
 

@@ -35,6 +35,8 @@ mod properties;
 
 mod clusters;
 mod labels;
+mod notice;
+mod route;
 
 mod map;
 mod scene;

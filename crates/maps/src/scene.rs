@@ -10,10 +10,12 @@ use crate::graticule::{self, Line};
 use crate::labels::{self, Label, Named};
 use crate::layout::{self, Area, LAST_HONEST_ZOOM, LOCATOR, OPEN, PIN};
 use crate::map::Map;
+use crate::notice::Notice;
 use crate::outlines::UNITS;
 use crate::projection::{Point, metres_per_pixel, project};
+use crate::route::route;
 use crate::scale_bar::{Measure, ScaleBar, scale_bar};
-use crate::words::{Words, counted};
+use crate::words::Words;
 
 /// The part of the world that the locator shows from its top, while outlines are to be seen round it; then how wide its
 /// world is, of which it shows the region about the picture.
@@ -22,16 +24,6 @@ const REGION: f64 = 768.0;
 /// The room that degrees take.
 const DEGREE: f64 = 18.0;
 const DEGREES_WIDTH: f64 = 64.0;
-/// What says how many places are outside, but for its words; how far it stays from the edges; and where it looks for room,
-/// from the lower edge up.
-const NOTICE: Size = Size { width: 26.0, height: 34.0 };
-const NOTICE_BUTTON: f64 = 20.0;
-/// In narrower pictures it has no button: the controls have the same.
-const NOTICE_NARROW: f64 = 400.0;
-const NOTICE_SIDE: f64 = 10.0;
-const NOTICE_ROWS: [f64; 3] = [22.0, 62.0, 102.0];
-/// How far a group reaches from its middle.
-const CLUSTER: f64 = 20.0;
 const CARD_WIDTH: f64 = 264.0;
 const MARGIN: f64 = 8.0;
 
@@ -68,15 +60,6 @@ pub struct Locator {
     pub scale: f64,
     pub spot: Point,
     pub is_region: bool,
-}
-
-/// How many places are outside, said where it hides no pin if there is such a place.
-#[derive(Debug, PartialEq)]
-pub struct Notice {
-    pub text: String,
-    /// Its middle from the left, and its foot from below.
-    pub x: f64,
-    pub bottom: f64,
 }
 
 /// How the outlines are moved: where the corner of the world lies and how large one of their units is.
@@ -139,7 +122,7 @@ impl Scene {
             (Vec::new(), Vec::new())
         };
         leave_room(&mut meridians, &mut parallels, size, covered[1]);
-        let notice = notice(points.len() - in_view, &marks, &mut taken, size, words);
+        let notice = Notice::of(points.len() - in_view, &marks, &mut taken, size, words);
         let card = map.selected().and_then(|index| Some(card(index, *points.get(index)?, size)));
         Scene {
             meridians,
@@ -185,46 +168,6 @@ fn locator(center: Point, zoom: f64, is_region: bool, size: Size) -> Option<Loca
     Some(Locator { size: own, corner, scale: world / UNITS, spot, is_region })
 }
 
-/// Where the notice stands is taken. It makes way for pins.
-fn notice(outside: usize, marks: &[Mark], taken: &mut Vec<Area>, size: Size, words: &dyn Words) -> Option<Notice> {
-    if outside == 0 {
-        return None;
-    }
-    let text = counted(words, "mapOutsideOne", "mapOutside", outside);
-    let mut width = words.width(&text) + NOTICE.width;
-    if size.width >= NOTICE_NARROW {
-        width += words.width(&words.word("mapFit")) + NOTICE_BUTTON;
-    }
-    let half = width.min(size.width - 2.0 * NOTICE_SIDE) / 2.0;
-    let side = half + NOTICE_SIDE;
-    let middle = size.width / 2.0;
-    let mut place = (middle, NOTICE_ROWS[0]);
-    'rows: for bottom in [NOTICE_ROWS[0], NOTICE_ROWS[1], NOTICE_ROWS[2], size.height - NOTICE_SIDE - NOTICE.height] {
-        for x in [middle, side, size.width - side] {
-            if is_free(&notice_area(x, bottom, half, size), marks, taken) {
-                place = (x, bottom);
-                break 'rows;
-            }
-        }
-    }
-    let (x, bottom) = place;
-    taken.push(notice_area(x, bottom, half, size));
-    Some(Notice { text, x, bottom })
-}
-
-fn notice_area(x: f64, bottom: f64, half: f64, size: Size) -> Area {
-    let bottom = size.height - bottom;
-    Area { left: x - half, top: bottom - NOTICE.height, right: x + half, bottom }
-}
-
-fn is_free(area: &Area, marks: &[Mark], taken: &[Area]) -> bool {
-    let is_over = |mark: &Mark| match mark {
-        Mark::Pin { at, .. } => area.meets(&Area::pin(*at)),
-        Mark::Cluster { at, .. } => area.meets(&Area::around(*at, CLUSTER)),
-    };
-    !taken.iter().any(|other| area.meets(other)) && !marks.iter().any(is_over)
-}
-
 fn outlines(map: &Map) -> Outlines {
     let (camera, size) = (map.camera(), map.size());
     let world = camera.world_size();
@@ -258,7 +201,7 @@ fn labels_of(map: &Map, marks: &[Mark], mut taken: Vec<Area>, words: &dyn Words)
                     named.push(Named { index: *index, at: *at, width: words.width(name) });
                 }
             }
-            Mark::Cluster { at, .. } => taken.push(Area::around(*at, CLUSTER)),
+            Mark::Cluster { at, .. } => taken.push(Area::around(*at, clusters::REACH)),
         }
     }
     if let Some(first) = named.iter().position(|pin| Some(pin.index) == map.selected()) {
@@ -275,36 +218,6 @@ fn card(index: usize, at: Point, size: Size) -> Card {
     let (edge, room) =
         if above >= below { (Edge::Bottom(size.height - above), above) } else { (Edge::Top(at.y + MARGIN), below) };
     Card { index, left, width, edge, max_height: (room - MARGIN).max(60.0) }
-}
-
-/// The parts of a straight line that are in the picture, the shorter way round the world.
-fn route(from: Point, to: Point, world: f64, size: Size) -> Vec<(Point, Point)> {
-    let nearest = |x: f64, to: f64| x + ((to - x) / world).round() * world;
-    let here = (from, Point { x: nearest(to.x, from.x), ..to });
-    let there = (Point { x: nearest(from.x, to.x), ..from }, to);
-    let is_same = (here.0.x - there.0.x).abs() < 0.5;
-    [Some(here), (!is_same).then_some(there)].into_iter().flatten().filter_map(|(a, b)| cut(a, b, size)).collect()
-}
-
-/// The part of a line that is in the picture, or near it (Liang and Barsky).
-fn cut(from: Point, to: Point, size: Size) -> Option<(Point, Point)> {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let (mut first, mut last) = (0.0f64, 1.0f64);
-    let out = 50.0;
-    for (by, room) in
-        [(-dx, from.x + out), (dx, size.width + out - from.x), (-dy, from.y + out), (dy, size.height + out - from.y)]
-    {
-        if by == 0.0 && room < 0.0 {
-            return None;
-        }
-        if by < 0.0 {
-            first = first.max(room / by);
-        } else if by > 0.0 {
-            last = last.min(room / by);
-        }
-    }
-    let at = |part: f64| Point { x: from.x + dx * part, y: from.y + dy * part };
-    (first < last).then(|| (at(first), at(last)))
 }
 
 #[cfg(test)]
