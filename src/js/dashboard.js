@@ -13,7 +13,7 @@ export async function started() {}
 export function draw(host, name, properties, page) {
   const { values, pending, label, description } = JSON.parse(properties);
   const part = PARTS[name];
-  style(host.getRootNode());
+  style(page.root);
   if (!host.firstChild) {
     host.dataset.kind = name;
     // The reference renderer's own; end-to-end tests of hosts find the parts by them.

@@ -322,6 +322,7 @@ export class A2uiEasel extends Base {
     this.#onDemand = new OnDemand({
       words: () => self.deref()?.#words ?? ENGLISH,
       intl: () => self.deref()?.#intl ?? new Formatter("en"),
+      root: () => self.deref()?.#styled,
       report: (host, ...finding) => self.deref()?.#report(host, finding),
     });
     this.#intl = new Formatter(this.#locale);

@@ -74,6 +74,10 @@ function pageFor(host, page) {
     get intl() {
       return page.intl();
     },
+    /** The root that has the styles: what is drawn stands in it soon. */
+    get root() {
+      return page.root();
+    },
     word: (name) => word(page, name),
     report: (...finding) => page.report(host, ...finding),
   };
@@ -97,7 +101,7 @@ export class OnDemand {
 
   /**
    * `page.words()` answers with our own few words, of which the host may have set some, `page.intl()` with the language's `Formatter`,
-   * and `page.report(host, severity, code, message)` takes what a module finds in a component.
+   * `page.root()` with the root of its styles, and `page.report(host, severity, code, message)` takes what a module finds in a component.
    */
   constructor(page) {
     this.#page = page;

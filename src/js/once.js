@@ -10,13 +10,13 @@ export function once(load) {
     }));
 }
 
-/** A function that puts a style sheet, one for each document, onto a shadow root or document. Answers whether it lacked it. */
+/** A function that puts a style sheet, one for each document, onto a shadow root or document if there is one. Answers whether it lacked it. */
 export function sheet(styles) {
   const shared = new WeakMap();
   return (root) => {
-    const document = root.ownerDocument ?? root;
+    const document = root?.ownerDocument ?? root;
     // An element that is in no document has a plain parent for a root, and a document that is not shown takes no style.
-    if (!root.adoptedStyleSheets || !document.defaultView) return false;
+    if (!root?.adoptedStyleSheets || !document.defaultView) return false;
     if (!shared.has(document)) {
       const made = new document.defaultView.CSSStyleSheet();
       made.replaceSync(styles);

@@ -95,7 +95,7 @@ export function pictures(Kind, styles, load) {
   });
 
   const show = (picture) => {
-    style(picture.host.getRootNode());
+    style(picture.page.root);
     if (isLoaded && !picture.isBroken) {
       picture.draw();
       return;

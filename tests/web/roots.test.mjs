@@ -73,6 +73,34 @@ for (const attribute of ["", "light"]) {
   }
 }
 
+test("elements that come when all modules are loaded look as the first did, in a shadow root of their own or not", async (t) => {
+  const stage = await open(t);
+  await stage.page.evaluate((messages) => easel.send(messages), DASHBOARD);
+  await stage.page.locator("svg").first().waitFor();
+  const first = await looks(stage);
+  assert.ok(first.every(Boolean), JSON.stringify(first));
+  for (const attribute of ["", "light"]) {
+    for (const when of ["before it is in the page", "afterwards"]) {
+      await stage.page.evaluate(
+        ({ messages, attribute, when }) => {
+          const next = document.createElement("a2ui-easel");
+          if (attribute) next.setAttribute(attribute, "");
+          // A root of its own each: nobody else brings the styles along.
+          const root = easel.parentNode.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
+          if (when === "afterwards") root.append(next);
+          next.send(messages);
+          if (when !== "afterwards") root.append(next);
+          globalThis.easel = next;
+        },
+        { messages: DASHBOARD, attribute, when },
+      );
+      await painted(stage.page);
+      assert.deepEqual(await looks(stage), first, `${attribute} ${when}`);
+    }
+  }
+  assert.deepEqual(stage.problems, []);
+});
+
 test("an element that first comes into the page in a frame is drawn there", async (t) => {
   const stage = await open(t);
   await stage.page.evaluate((messages) => {
