@@ -153,14 +153,18 @@ impl<'a> Reader<'a> {
         self.property(name).is_some()
     }
 
-    /// Whether `text` contains a match of an agent's `pattern`; `None` if the pattern is none or took too long.
-    pub(crate) fn matches(&self, text: &str, pattern: &str) -> Option<bool> {
-        functions::matches(text, pattern, self.evaluation).ok()
+    /// The sentence of the first check that fails, empty if it has none: nobody wrote one for `validationRegexp`.
+    pub(crate) fn first_failing(&self) -> Option<String> {
+        let failing = checks(self.properties).iter().find_map(|check| check.failure(self.evaluation));
+        failing.map(|failure| failure.message).or_else(|| self.is_mismatched().then(String::new))
     }
 
-    /// The sentence of the first check that fails.
-    pub(crate) fn first_failing(&self) -> Option<String> {
-        checks(self.properties).iter().find_map(|check| check.failure(self.evaluation)).map(|failure| failure.message)
+    /// Whether the value has no match of the field's own pattern. A pattern that is none or takes too long matches all.
+    fn is_mismatched(&self) -> bool {
+        let pattern = self.text("validationRegexp");
+        let value = || Some(self.text("value")).filter(|value| !value.is_empty());
+        !pattern.is_empty()
+            && value().is_some_and(|value| functions::matches(&value, &pattern, self.evaluation).ok() == Some(false))
     }
 
     /// Whether a check of these properties is the function `required`.

@@ -20,20 +20,15 @@ pub struct TextField {
     pub value: String,
     pub placeholder: String,
     pub variant: &'static str,
-    /// Whether the value does not match the field's own `validationRegexp`. An empty value always does.
-    pub mismatch: bool,
 }
 
 impl TextField {
     pub(crate) fn read(reader: &Reader) -> TextField {
-        let value = reader.text("value");
-        let pattern = reader.text("validationRegexp");
         TextField {
             label: reader.text("label"),
             placeholder: reader.text("placeholder"),
             variant: reader.choice("variant", VARIANTS),
-            mismatch: !value.is_empty() && !pattern.is_empty() && reader.matches(&value, &pattern) == Some(false),
-            value,
+            value: reader.text("value"),
         }
     }
 }

@@ -134,6 +134,8 @@ export interface EaselWords extends ChartWords, MapWords, LifecycleWords {
   dateAndTime: string;
   value: string;
   text: string;
+  /** What is said of an entry that its field does not accept, if the agent has no sentence for it. */
+  invalid: string;
   button: string;
   from: string;
   /** Which way a figure of a dashboard has gone, and a table or chart without rows. */

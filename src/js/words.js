@@ -16,6 +16,8 @@ export const ENGLISH = {
   dateAndTime: "Date and time",
   value: "Value",
   text: "Text",
+  // What is said of an entry that its field does not accept, if the agent has no sentence for it.
+  invalid: "Please check this entry.",
   // A button that holds nothing but a drawing without a name.
   button: "Button",
   // Which way a figure of a dashboard has gone, read out beside its arrow; and a table or chart without rows.

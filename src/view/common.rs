@@ -9,7 +9,7 @@ use crate::data_model::number_text;
 
 pub(crate) fn build(drawn: &Drawn, shown: &Shown, on_demand: &OnDemand) {
     if shown.common != Common::NONE {
-        apply(drawn, shown, None);
+        apply(drawn, shown, None, on_demand);
     }
     if shown.common.label.is_empty()
         && let Some(label) = field::substitute_label(&shown.component, on_demand)
@@ -20,7 +20,7 @@ pub(crate) fn build(drawn: &Drawn, shown: &Shown, on_demand: &OnDemand) {
 
 pub(crate) fn update(drawn: &Drawn, before: &Shown, now: &Shown, on_demand: &OnDemand) {
     if before.common != now.common {
-        apply(drawn, now, Some(&before.common));
+        apply(drawn, now, Some(&before.common), on_demand);
     }
     if now.component.is_input() && now.common.label.is_empty() {
         let label = field::substitute_label(&now.component, on_demand);
@@ -28,7 +28,7 @@ pub(crate) fn update(drawn: &Drawn, before: &Shown, now: &Shown, on_demand: &OnD
     }
 }
 
-fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
+fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>, on_demand: &OnDemand) {
     let common = &shown.common;
     const NONE: &Common = &Common::NONE;
     let before = before.unwrap_or(NONE);
@@ -68,7 +68,7 @@ fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>) {
                 control.set_optional("aria-description", [&common.description, " ", complaint].concat().trim());
             }
         }
-        component if component.is_input() => field::show_state(drawn, component, common, before),
+        component if component.is_input() => field::show_state(drawn, component, common, before, on_demand),
         _ if common.description != before.description && is_named_here => {
             control.set_optional("aria-description", &common.description)
         }

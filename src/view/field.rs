@@ -62,7 +62,7 @@ pub(crate) fn substitute_label(component: &Component, on_demand: &OnDemand) -> O
 }
 
 /// Required, invalid and why, and described.
-pub(crate) fn show_state(drawn: &Drawn, component: &Component, common: &Common, before: &Common) {
+pub(crate) fn show_state(drawn: &Drawn, component: &Component, common: &Common, before: &Common, on_demand: &OnDemand) {
     let Drawn { element, control, .. } = drawn;
     // A group of check boxes has neither state; a slider always has a value.
     let (requires, judges) = match component {
@@ -80,7 +80,9 @@ pub(crate) fn show_state(drawn: &Drawn, component: &Component, common: &Common, 
         }
     }
     if common.complaint != before.complaint || common.description != before.description {
-        let complaint = note(element, "complaint", common.complaint.as_deref().unwrap_or_default());
+        let complaint =
+            common.complaint.as_ref().map(|own| if own.is_empty() { on_demand.word("invalid") } else { own.clone() });
+        let complaint = note(element, "complaint", complaint.as_deref().unwrap_or_default());
         let description = note(element, "description", &common.description);
         let ids: Vec<&str> = [&complaint, &description].into_iter().flatten().map(String::as_str).collect();
         control.set_optional("aria-describedby", &ids.join(" "));

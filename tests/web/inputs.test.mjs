@@ -219,3 +219,37 @@ test("every kind of field shows the data and writes the right type at once", asy
     both: "2027-05-06T07:08+02:00",
   });
 });
+
+test("a field whose own pattern does not match says so once it was used, writes all the same, and is right again when it does", async (t) => {
+  const ours = { component: "TextField", label: "Code", value: { path: "/code" }, validationRegexp: "^[0-9]{3}$" };
+  const old = (component) => ({ id: "root", component: { TextField: component } });
+  const v08 = [
+    { surfaceUpdate: { surfaceId: "main", components: [old({ label: { literalString: "Code" }, text: { path: "/code" }, validationRegexp: "^[0-9]{3}$" })] } },
+    { beginRendering: { surfaceId: "main", root: "root" } },
+  ];
+  for (const messages of [surface({ root: ours }, { code: "x" }), v08]) {
+    const stage = await openStage(t);
+    await loaded(stage);
+    await stage.send(messages);
+    const field = stage.page.getByLabel("Code");
+    const state = async () => [await field.getAttribute("aria-invalid"), await stage.page.locator(".complaint").allTextContents()];
+    assert.deepEqual(await state(), [null, []], "nobody was here yet");
+    await field.fill("abc");
+    await field.press("Tab");
+    assert.deepEqual(await state(), ["true", ["Please check this entry."]]);
+    assert.equal(await stage.easel((easel) => easel.dataModel("main").code), "abc");
+    await stage.easel((easel) => (easel.words = { invalid: "Bitte prüfen." }));
+    await field.fill("12");
+    await field.fill("123");
+    assert.deepEqual(await state(), [null, []]);
+    await field.fill("1");
+    assert.deepEqual(await state(), ["true", ["Bitte prüfen."]]);
+    await field.fill("");
+    assert.deepEqual(await state(), [null, []]);
+    assert.deepEqual(stage.problems, []);
+  }
+  const broken = await openStage(t);
+  await broken.send(surface({ root: { ...ours, validationRegexp: "(" } }));
+  await broken.page.getByLabel("Code").fill("abc");
+  assert.equal(await broken.page.locator("[aria-invalid]").count(), 0);
+});
