@@ -6,7 +6,7 @@ mod number;
 mod pointer;
 
 pub use model::DataModel;
-pub(crate) use model::{ModelError, at_rest};
+pub(crate) use model::{ModelError, at_rest, index};
 pub(crate) use number::{Decimal, number_text, number_value};
 pub use pointer::Pointer;
 pub(crate) use pointer::PointerError;

@@ -78,6 +78,11 @@ impl Pointer {
         self.0.is_empty()
     }
 
+    /// Whether this is `other` or a place in it.
+    pub(crate) fn is_in(&self, other: &Pointer) -> bool {
+        self.0.strip_prefix(&*other.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// The decoded keys from the root to here.
     pub(crate) fn tokens(&self) -> impl Iterator<Item = Cow<'_, str>> {
         tokens(&self.0)

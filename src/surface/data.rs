@@ -6,7 +6,7 @@ use super::surface::Surface;
 use super::tree::NodeId;
 use crate::Issue;
 use crate::component::Definition;
-use crate::data_model::{ModelError, Pointer, PointerError, at_rest};
+use crate::data_model::{DataModel, ModelError, Pointer, PointerError, at_rest, index};
 
 impl Surface {
     /// v0.8: a bound value that carries a literal too sets the model when the component arrives.
@@ -63,10 +63,43 @@ impl Surface {
         Ok(())
     }
 
+    /// A person's write.
+    pub(super) fn edit(&mut self, place: Pointer, value: Value) -> Result<(), ModelError> {
+        let before = self.model.get(&place).cloned().unwrap_or_default();
+        self.write(&place, Some(value))?;
+        if self.edits.iter().all(|(edited, _)| *edited != place) {
+            self.edits.push((place, before));
+        }
+        Ok(())
+    }
+
+    /// Keeps what people wrote where `theirs` has nothing new to say.
+    pub(super) fn keep_edits(&mut self, theirs: &mut DataModel) {
+        let edits = std::mem::take(&mut self.edits);
+        for (place, before) in edits {
+            let (mine, now) = (self.model.get(&place), theirs.get(&place));
+            // A place that is in no list of theirs may be one of an item that is gone.
+            let is_sure = now.is_some() || place.tokens().all(|token| index(&token).is_none());
+            if let Some(mine) = mine
+                && is_sure
+                && *now.unwrap_or(&Value::Null) == before
+                && theirs.set(&place, mine.clone()).is_ok()
+            {
+                self.edits.push((place, before));
+            }
+        }
+    }
+
+    /// From now on the agent's word counts there.
+    fn overwrite(&mut self, place: &Pointer, value: Option<Value>) -> Result<(), ModelError> {
+        self.edits.retain(|(edited, _)| !(edited.is_in(place) || place.is_in(edited)));
+        self.write(place, value)
+    }
+
     /// An agent's write; what makes it impossible becomes an issue.
     pub(crate) fn update_data_model(&mut self, path: &str, value: Option<Value>) {
         let outcome = match Pointer::parse(path) {
-            Ok(pointer) => self.write(&pointer, value).map_err(|error| match error {
+            Ok(pointer) => self.overwrite(&pointer, value).map_err(|error| match error {
                 ModelError::NotAContainer(at) => format!("What stands at \"{at}\" holds no members."),
                 ModelError::NotAnIndex(at) => format!("\"{at}\" does not name an element of a list."),
                 ModelError::TooDeep(at) => format!("\"{at}\" is deeper than a data model may be."),

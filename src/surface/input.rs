@@ -38,7 +38,7 @@ impl Surface {
         let scope = node.scope.clone();
         let path: Option<Rc<str>> = self.definition(&component).and_then(|definition| definition.value_path().cloned());
         let place = path.and_then(|path| scope.locate(&path, &self.model, self.dialect.version).ok());
-        let written = place.map(|place| self.write(&place, Some(value.clone())));
+        let written = place.map(|place| self.edit(place, value.clone()));
         if !matches!(written, Some(Ok(())))
             && let Some(node) = self.tree.node_mut(id)
         {

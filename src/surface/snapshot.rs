@@ -51,7 +51,7 @@ impl Said {
 }
 
 impl Surfaces {
-    /// Becomes what a fresh instance given `input` would be; what is the same stays as it is.
+    /// Becomes what a fresh instance given `input` would be, but for what people wrote; what is the same stays as it is.
     ///
     /// Calls and errors that an agent has been answered or told before are not repeated. Surfaces among `others` stay also if
     /// the input says nothing of them.
@@ -85,8 +85,9 @@ impl Surfaces {
 }
 
 impl Surface {
-    /// Becomes `target`, keeping every node whose component and place stay the same.
-    fn converge(&mut self, target: Surface) {
+    /// Becomes `target`, keeping every node whose component and place stay the same, and what people wrote where the agent
+    /// says what it said before (lifecycle reference, section 11).
+    fn converge(&mut self, mut target: Surface) {
         if self.functions != target.functions {
             self.tree.mark_all();
         }
@@ -120,6 +121,7 @@ impl Surface {
                 self.define(definition);
             }
         }
+        self.keep_edits(&mut target.model);
         self.write(&Pointer::root(), Some(target.model.value().clone())).ok();
         match &target.root {
             Some(root) => self.tree.plant(root),

@@ -66,6 +66,8 @@ pub(crate) struct Surface {
     pub(super) components: HashMap<ComponentId, Rc<Definition>>,
     /// v0.8: what bound values with a literal put into the model, by place.
     pub(super) seeds: BTreeMap<Pointer, Value>,
+    /// Where people wrote over what agents had put there, and what that was.
+    pub(super) edits: Vec<(Pointer, Value)>,
     /// Components of which only the beginning has come; the whole of it brings their issues.
     pub(super) partial: Vec<ComponentId>,
     pub(super) calls: AgentCalls,
@@ -94,6 +96,7 @@ impl Surface {
             is_begun_only: false,
             components: HashMap::default(),
             seeds: BTreeMap::new(),
+            edits: Vec::new(),
             partial: Vec::new(),
             calls: AgentCalls::default(),
             functions: None,

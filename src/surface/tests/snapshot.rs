@@ -214,3 +214,32 @@ fn surfaces_from_elsewhere_are_left_alone() {
     stage.surfaces.converge(json!([]), &["t".into()], now);
     assert_eq!(stage.surfaces.iter().count(), 0);
 }
+
+#[test]
+fn what_people_wrote_stays_where_the_agent_says_nothing_new() {
+    let field = |path: &str| json!({"id": path.trim_start_matches('/'), "component": "TextField", "label": path, "value": {"path": path}});
+    let fields = |label: &str| {
+        let root = json!({"id": "root", "component": "Column", "children": ["name", "city", "note", "rows/0/a"]});
+        let text = json!({"id": "text", "component": "Text", "text": label});
+        update(json!([root, text, field("/name"), field("/city"), field("/note"), field("/rows/0/a")]))
+    };
+    let first = data("/", json!({"name": "", "city": "Rome", "rows": [{"a": 1}]}));
+    let mut stage = fresh(&json!([create(), fields("one"), first]));
+    for (component, value) in [("name", "Ann"), ("city", "Oslo"), ("note", "hi"), ("rows/0/a", "2")] {
+        let node = stage.node(component, "");
+        stage.surfaces.change(&"s".into(), |surface| surface.enter(node, json!(value)));
+    }
+    let edited = json!({"name": "Ann", "city": "Oslo", "rows": [{"a": "2"}], "note": "hi"});
+    assert_eq!(stage.model(), edited);
+    // Another label, and a list that is shorter by its last message.
+    stage.converge(json!([create(), fields("two"), first]));
+    assert_eq!(stage.model(), edited);
+    // News about one place, and a list that lost its item.
+    let second = data("/", json!({"name": "", "city": "Bern", "rows": []}));
+    stage.converge(json!([create(), fields("two"), second]));
+    assert_eq!(stage.model(), json!({"name": "Ann", "city": "Bern", "rows": [], "note": "hi"}));
+    // What the agent wrote over is the agent's.
+    stage.send(data("/name", json!("Bob")));
+    stage.converge(json!([create(), fields("three"), second]));
+    assert_eq!(stage.model(), json!({"name": "", "city": "Bern", "rows": [], "note": "hi"}));
+}
