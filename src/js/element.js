@@ -3,7 +3,7 @@ import init, { Easel } from "glue:easel";
 import { Attached } from "./attached.js";
 import { declare } from "./catalogs.js";
 import { closeAll, keepFocusInside, showAgain } from "./dialog.js";
-import { Formatter } from "./intl.js";
+import { Formatter, languages } from "./intl.js";
 import { OnDemand } from "./on_demand.js";
 import { once, sheet } from "./once.js";
 import { DEFAULT_RECOVERY, RECOVERY_ATTRIBUTES, recoveryOf } from "./recovery.js";
@@ -96,13 +96,18 @@ export class A2uiEasel extends Base {
     if (this.#stage.parentNode !== root) root.append(this.#stage);
     showAgain(this.#stage);
     this.#dress(root === this ? this.getRootNode() : root);
+    languages(this.#localise, true);
     if (!this.#easel) this.#start();
-    // What was due meanwhile comes first.
-    else this.#tick();
+    else {
+      this.#localise();
+      // What was due meanwhile comes first.
+      this.#tick();
+    }
   }
 
   disconnectedCallback() {
     this.#clock.clearTimeout(this.#timer);
+    languages(this.#localise, false);
     // Moving an element takes it out and puts it back in one go.
     queueMicrotask(() => {
       if (this.isConnected) return;
@@ -130,12 +135,16 @@ export class A2uiEasel extends Base {
       this.#call((easel) => easel.showOnly(now ?? ""));
     }
     else if (name === "attribution") this.#call((easel) => easel.setAttribution(now !== null));
-    else {
-      const intl = (this.#intl = new Formatter(this.#locale));
-      this.#call((easel) => easel.setFormatter(intl));
-      this.#speak();
-    }
+    else this.#localise();
   }
+
+  /** Numbers, dates and words follow the language that the element is in. */
+  #localise = () => {
+    if (this.#intl?.asked === this.#locale) return;
+    const intl = (this.#intl = new Formatter(this.#locale));
+    this.#call((easel) => easel.setFormatter(intl));
+    this.#speak();
+  };
 
   /** The words or the language changed: what is on screen follows. */
   #speak() {
@@ -325,7 +334,7 @@ export class A2uiEasel extends Base {
       root: () => self.deref()?.#styled,
       report: (host, ...finding) => self.deref()?.#report(host, finding),
     });
-    this.#intl = new Formatter(this.#locale);
+    this.#intl ??= new Formatter(this.#locale);
     this.#easel = new Easel(this.#stage, this.#onDemand, this.#intl);
     const surface = this.getAttribute("surface-id");
     if (surface) this.#easel.showOnly(surface);

@@ -1,12 +1,27 @@
 // Formatting by the browser's Intl: the counterpart of src/js/intl.rs.
 
+const listeners = new Set();
+let observer;
+
+/** From now on, or no longer, `listener` is called when the language of any part of the page changes. */
+export function languages(listener, isWanted) {
+  if (!isWanted) return void listeners.delete(listener);
+  listeners.add(listener);
+  if (observer) return;
+  observer = new MutationObserver(() => listeners.forEach((listener) => listener()));
+  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ["lang"] });
+}
+
 /** One locale's formatters. Formatters are dear to make and cheap to use, so each is made once. */
 export class Formatter {
+  /** The tag that was asked for. */
+  asked;
   #locale;
   #made = new Map();
 
   /** `locale` is a BCP 47 tag, also in the manner of POSIX (`de_DE`); one that the browser does not understand counts as English. */
   constructor(locale) {
+    this.asked = locale;
     this.#locale = supported(locale);
   }
 

@@ -388,6 +388,33 @@ test("the locale attribute, and else the page's language, decides how numbers re
   assert.equal(await stage.page.getByText("1.234,5").count(), 1);
 });
 
+test("numbers follow when the language of the page, or of a part of it, changes, and when the element moves", async (t) => {
+  const stage = await openStage(t);
+  const number = { call: "formatNumber", args: { value: 1234.5, decimals: 1 } };
+  await stage.send(surface({ root: text(number) }));
+  const shows = async (change, expected) => {
+    await stage.easel(change);
+    await painted(stage.page);
+    assert.equal((await stage.page.locator(".text").textContent()).replace(/\s/g, " "), expected, `${change}`);
+  };
+  await shows(() => (document.documentElement.lang = "de"), "1.234,5");
+  await shows(() => (document.documentElement.lang = "fr"), "1 234,5");
+  await shows(() => (document.body.lang = "en"), "1,234.5");
+  await shows((easel) => {
+    const part = document.body.appendChild(document.createElement("section"));
+    part.lang = "de";
+    part.append(easel);
+  }, "1.234,5");
+  await shows((easel) => {
+    const { parentNode } = easel;
+    easel.remove();
+    parentNode.lang = "fr";
+    parentNode.append(easel);
+  }, "1 234,5");
+  await shows((easel) => easel.setAttribute("locale", "en"), "1,234.5");
+  assert.deepEqual(stage.problems, []);
+});
+
 test("a language tag that is none fails nothing, and one in the manner of POSIX counts", async (t) => {
   for (const [tag, figure] of [["de_DE", "1.234,5"], ["english please", "1,234.5"], ["x", "1,234.5"], ["_", "1,234.5"]]) {
     const stage = await openStage(t);

@@ -208,10 +208,7 @@ fn link(href: &str, title: &str) -> Element {
         return create(Word::Span);
     }
     set(&link, Word::Rel, Word::Nofollow);
-    // A mail window is no page.
-    if scheme != "mailto" {
-        set(&link, Word::Target, Word::Blank);
-    }
+    set(&link, Word::Target, Word::Blank);
     if !title.is_empty() {
         link.set_text_attribute(&Word::Title.value(), title);
     }

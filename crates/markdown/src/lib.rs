@@ -7,7 +7,7 @@
 //!
 //! Text becomes a closed set of nodes, and nodes become elements: there is no HTML string anywhere, so nothing an agent
 //! writes can turn into markup that is not listed in [`Tag`]. Raw HTML is text, images are their alternative text, and a
-//! link that leads elsewhere than to the web or to mail is its own words.
+//! link that leads elsewhere than to the web is its own words.
 //!
 //! [`Document`] remembers what it showed. Text that grows, as it does while an agent streams, changes only the end of the
 //! tree; what stands before it keeps its elements, and the reader's selection in them.

@@ -225,14 +225,11 @@ impl<'a> Builder<'a> {
             md::Tag::Emphasis => self.open([Tag::Emphasis]),
             md::Tag::Strong => self.open([Tag::Strong]),
             md::Tag::Strikethrough => self.open([Tag::Strikethrough]),
-            md::Tag::Link { link_type, dest_url, title, .. } => {
-                let mut url = String::from(if link_type == LinkType::Email { "mailto:" } else { "" });
-                url.push_str(&dest_url);
-                match links::safe(&url) {
-                    Some(href) => self.open([Tag::Link { href, title: title.into_string() }]),
-                    None => Frame::Bare,
-                }
-            }
+            md::Tag::Link { link_type: LinkType::Email, .. } => Frame::Bare,
+            md::Tag::Link { dest_url, title, .. } => match links::safe(&dest_url) {
+                Some(href) => self.open([Tag::Link { href, title: title.into_string() }]),
+                None => Frame::Bare,
+            },
             md::Tag::HtmlBlock => {
                 self.html_line_over = false;
                 self.open([Tag::Paragraph])
@@ -331,7 +328,7 @@ mod tests {
             ("a\n\n***\n\nb", "<p>a</p><hr><p>b</p>"),
             ("&copy; &#97; \\* &nope;", "<p>© a * &amp;nope;</p>"),
             ("<https://example.com/>", "<p><a https://example.com/>https://example.com/</a></p>"),
-            ("<ada@example.com>", "<p><a mailto:ada@example.com>ada@example.com</a></p>"),
+            ("<ada@example.com>", "<p>ada@example.com</p>"),
             ("[a][1]\n\n[1]: /x 'T'", "<p><a /x T>a</a></p>"),
             ("[](https://example.com)", "<p><a https://example.com>https://example.com</a></p>"),
             ("#\n\ntext", "<p>text</p>"),
