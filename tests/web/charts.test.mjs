@@ -341,7 +341,7 @@ test("many charts leave the page its turns", async (t) => {
     easel.send(messages);
     while (!seen.has(100)) {
       await new Promise((resolve) => setTimeout(resolve));
-      seen.add(easel.shadowRoot.querySelectorAll(".chart[data-state=drawn]").length);
+      seen.add(easel.shadowRoot.querySelectorAll("[data-surface-id=many] .chart[data-state=drawn]").length);
     }
     return seen.size;
   }, [{ version: "v0.9", createSurface: { surfaceId: "many", catalogId: CURRENCY } }, { version: "v0.9", updateComponents: { surfaceId: "many", components: [column, ...components] } }]);
