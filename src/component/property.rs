@@ -286,7 +286,16 @@ fn decode_event(
         None | Some(Value::Null) => {}
         Some(_) => issues.push(Issue::error("VALIDATION_FAILED", "Expected an object.").at(format!("{place}/context"))),
     }
-    let user_message = event.get("userMessage").and_then(|value| Dynamic::decode(value, form).ok());
+    let user_message = event.get("userMessage").filter(|message| !message.is_null()).and_then(|message| {
+        match decode_value(message, &Kind::Text, form, &format!("{place}/userMessage"), issues) {
+            Ok(PropertyValue::Dynamic(message)) => Some(message),
+            Ok(_) => None,
+            Err(issue) => {
+                issues.push(issue);
+                None
+            }
+        }
+    });
     Ok(Action::Event { name: name.to_owned(), user_message, context })
 }
 

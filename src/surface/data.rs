@@ -111,6 +111,9 @@ impl Surface {
         self.seed_again();
         if let Err(message) = outcome {
             self.report([Issue::error("VALIDATION_FAILED", message).at("/path")]);
+        } else if path.split('~').skip(1).any(|rest| !rest.starts_with(['0', '1'])) {
+            let message = "A \"~\" before neither 0 nor 1 was taken as it stands.";
+            self.report([Issue::warning("VALIDATION_FAILED", message).at("/path")]);
         }
     }
 }

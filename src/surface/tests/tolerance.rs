@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Stage, create, update};
+use super::support::{Stage, create, data, update};
 
 /// The issues of one component at `/components/1`, below a root that shows it.
 fn issues(component: Value) -> Vec<String> {
@@ -51,6 +51,14 @@ fn issues_point_at_the_property() {
         (json!({"component": "Button", "child": "a", "action": {}}), vec![error("/action")]),
         (json!({"component": "Button", "child": "a", "action": {"event": {}}}), vec![error("/action/event/name")]),
         (
+            json!({"component": "Button", "child": "a", "action": {"event": {"name": "n", "userMessage": {"foo": 1}}}}),
+            vec![error("/action/event/userMessage")],
+        ),
+        (
+            json!({"component": "Button", "child": "a", "action": {"event": {"name": "n", "userMessage": 5}}}),
+            vec![info("TOLERATED", "/action/event/userMessage")],
+        ),
+        (
             json!({"component": "Button", "child": "a", "action": {"call": "openUrl"}}),
             vec![info("TOLERATED", "/action")],
         ),
@@ -73,6 +81,19 @@ fn issues_point_at_the_property() {
     ] {
         assert_eq!(issues(component.clone()), expected, "{component}");
     }
+}
+
+#[test]
+fn a_path_with_a_stray_tilde_is_taken_as_it_stands_and_told() {
+    let mut stage = Stage::new();
+    for (path, told) in [("/x~2y", 1), ("/a~", 1), ("/~0~1", 0), ("/a~1b", 0)] {
+        stage.issues.clear();
+        stage.send(data(path, json!(1)));
+        let issues: Vec<String> =
+            stage.issues.iter().map(|issue| format!("{:?} {}", issue.severity, issue.path)).collect();
+        assert_eq!(issues, vec!["Warning /path"; told], "{path}");
+    }
+    assert_eq!(stage.model(), json!({"x~2y": 1, "a~": 1, "~/": 1, "a/b": 1}));
 }
 
 #[test]
