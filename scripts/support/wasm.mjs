@@ -1,7 +1,7 @@
 // Builds every WebAssembly module of the workspace: cargo, then wasm-bindgen, then wasm-opt.
 import fs from "node:fs";
 import path from "node:path";
-import { ROOT, output, run } from "./process.mjs";
+import { Failure, ROOT, output, run } from "./process.mjs";
 import { fingerprint, unlessFresh } from "./freshness.mjs";
 import { wasmBindgen, wasmEnvironment, withoutMachinePaths } from "./toolchain.mjs";
 
@@ -53,12 +53,27 @@ async function finish(module, compiled, bindgen, dev) {
     await run(bindgen, [...names, ...(dev ? ["--keep-debug"] : ["--remove-name-section", "--remove-producers-section"]), compiled]);
     if (dev) return;
     const optimizer = path.join(ROOT, "node_modules/binaryen/bin/wasm-opt");
-    await run(process.execPath, [optimizer, wasm, "-o", wasm, ...FLAGS]);
+    const renamed = await run(process.execPath, [optimizer, wasm, "-o", wasm, ...FLAGS], { quiet: true });
+    fs.writeFileSync(glue, shortened(fs.readFileSync(glue, "utf8"), renamed));
   });
+}
+
+/** The glue with the names that wasm-opt gave to what goes in and out of the module: those of wasm-bindgen hold long hashes. */
+function shortened(glue, renamed) {
+  const [imports, exports] = renamed.split('"exports"').map((part) => [...part.matchAll(/\["([^"]+)", "([^"]+)"(?:, "([^"]+)")?\]/g)]);
+  const names = new Map(imports.map(([, , long, short]) => [long, short]));
+  const own = new Map(exports.map(([, long, short]) => [long, short]));
+  const missing = (name) => {
+    throw new Failure(`${name} is not among the names of the module`);
+  };
+  return glue
+    .replace(/^( {8})(\w+)(?=: function\()/gm, (_, space, name) => space + (names.get(name) ?? missing(name)))
+    .replace(/^( {8})"\.\/\w+_bg\.js"(?=: import0)/m, "$1a")
+    .replace(/\bwasm\.(\w+)/g, (_, name) => `wasm.${own.get(name) ?? missing(name)}`);
 }
 
 // No feature flags: wasm-opt reads the module's own target_features section. With --all-features it would write
 // forms that browsers refuse.
 // Below the first kilobyte is the far end of the stack and no data, so addresses need no check for wrapping around there.
 // Flat code lets the second and third pass find what the first cannot; together a fiftieth smaller than one pass.
-const FLAGS = ["--low-memory-unused", "-Oz", "--flatten", "--rereloop", "-Oz", "-Oz", "--strip-debug", "--strip-producers"];
+const FLAGS = ["--low-memory-unused", "-Oz", "--flatten", "--rereloop", "-Oz", "-Oz", "--strip-debug", "--strip-producers", "--minify-imports-and-exports-and-modules"];
