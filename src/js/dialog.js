@@ -1,6 +1,6 @@
 // Keeps the focus inside an open modal dialog: the browser alone lets Tab go on from its last control to nowhere.
 
-const STOPS = "a[href], button, input, select, textarea, summary, audio[controls], video[controls], [tabindex]";
+export const STOPS = "a[href], button, input, select, textarea, summary, audio[controls], video[controls], [tabindex]";
 
 /** On a press of Tab at the edge of a modal dialog, goes on at its other edge. */
 export function keepFocusInside(event) {

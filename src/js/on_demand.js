@@ -1,5 +1,6 @@
 // The parts of the package that are loaded when a surface needs them, each once for all elements of the page.
 import { fade } from "./fade.js";
+import { replace } from "./focus.js";
 import { once } from "./once.js";
 
 /** Nothing is thrown from here: an exception that passes through WebAssembly leaves its objects locked for good. */
@@ -143,6 +144,10 @@ export class OnDemand {
 
   icon(svg, name) {
     icons.use(svg, ({ draw }) => draw(svg, name));
+  }
+
+  replace(before, now) {
+    replace(before, now);
   }
 
   reveal(element) {

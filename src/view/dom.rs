@@ -27,8 +27,6 @@ extern "C" {
     pub(crate) fn before(this: &Element, other: &Element);
     #[wasm_bindgen(method)]
     pub(crate) fn remove(this: &Element);
-    #[wasm_bindgen(method, js_name = replaceWith)]
-    pub(crate) fn replace_with(this: &Element, other: &Element);
     #[wasm_bindgen(method, getter, js_name = parentNode)]
     pub(crate) fn parent(this: &Element) -> Option<Element>;
     #[wasm_bindgen(method, getter, js_name = firstElementChild)]
@@ -58,7 +56,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = querySelector)]
     pub(crate) fn find(this: &Element, selector: &str) -> Option<Element>;
     #[wasm_bindgen(method)]
-    fn matches(this: &Element, selector: &str) -> bool;
+    pub(crate) fn matches(this: &Element, selector: &str) -> bool;
     #[wasm_bindgen(method)]
     pub(crate) fn closest(this: &Element, selector: &str) -> Option<Element>;
     #[wasm_bindgen(method)]

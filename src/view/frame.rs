@@ -179,7 +179,7 @@ impl Frame {
             draw_in_button(place.is_some_and(|place| place.is_in_button()));
             let now = self.build(id, surface);
             draw_in_button(false);
-            before.element.replace_with(&now);
+            self.on_demand.replace(&before.element, &now);
         }
     }
 
@@ -233,6 +233,18 @@ impl Frame {
                         None => continue,
                     },
                 };
+                if next.as_ref().is_some_and(|there| *there != element) && element.matches(":focus-within") {
+                    // Moving it would take the focus from it: what stands before it goes behind it.
+                    let behind = element.next_sibling();
+                    while let Some(there) = next.take_if(|there| *there != element) {
+                        next = list::next(&there);
+                        match (&behind, element.parent()) {
+                            (Some(behind), _) => behind.before(&there),
+                            (None, Some(parent)) => parent.append(&there),
+                            (None, None) => {}
+                        }
+                    }
+                }
                 match &next {
                     Some(there) if *there == element => next = list::next(there),
                     Some(there) => there.before(&element),

@@ -72,6 +72,9 @@ extern "C" {
     /// What `host` still waits for is not wanted any more, nor what a module draws in it.
     #[wasm_bindgen(method)]
     fn forget(this: &OnDemand, host: &Element);
+    /// Puts `now` in the place of `before`, and the focus where it was.
+    #[wasm_bindgen(method)]
+    fn replace(this: &OnDemand, before: &Element, now: &Element);
     /// Scrolls what is around `element` so far that all of it is seen.
     #[wasm_bindgen(method)]
     fn reveal(this: &OnDemand, element: &Element);

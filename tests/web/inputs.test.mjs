@@ -253,3 +253,71 @@ test("a field whose own pattern does not match says so once it was used, writes 
   await broken.page.getByLabel("Code").fill("abc");
   assert.equal(await broken.page.locator("[aria-invalid]").count(), 0);
 });
+
+test("who is at a field stays at it when its siblings change places around it", async (t) => {
+  const field = (id) => ({ component: "TextField", label: id, value: { path: `/${id}` } });
+  const many = Array.from({ length: 250 }, (_, at) => `f${at}`);
+  for (const component of ["Column", "List"]) {
+    for (const [order, at, changed] of [
+      [["a", "b", "c", "d"], "b", [["b", "a", "c", "d"], ["d", "c", "b", "a"], ["c", "x", "b", "y", "a"], ["b"], ["a", "b"]]],
+      [["a", "b", "c", "d"], "d", [["d", "a", "b", "c"], ["a", "d", "b", "c"], ["c", "b", "a", "d"]]],
+      [many, "f201", [many.toReversed(), ["f201", ...many.filter((id) => id !== "f201")], many]],
+    ]) {
+      const stage = await openStage(t);
+      await loaded(stage);
+      const all = Object.fromEntries([...order, "x", "y"].map((id) => [id, field(id)]));
+      await stage.send(surface({ ...all, root: { component, children: order } }, { [at]: "typed" }));
+      const input = stage.page.getByLabel(at, { exact: true });
+      await input.focus();
+      await input.evaluate((input) => {
+        input.setSelectionRange(1, 3);
+        globalThis.left = 0;
+        input.addEventListener("blur", () => (globalThis.left += 1));
+      });
+      for (const children of changed) {
+        await stage.send([update({ root: { component, children } })]);
+        await painted(stage.page);
+        const labels = await stage.page.locator(".input").evaluateAll((inputs) => inputs.map((input) => input.labels[0].textContent));
+        assert.deepEqual(labels, children);
+        assert.deepEqual(await input.evaluate((input) => [input.matches(":focus"), input.selectionStart, input.selectionEnd, globalThis.left]), [true, 1, 3, 0]);
+      }
+      assert.deepEqual(stage.problems, []);
+    }
+  }
+});
+
+test("what is drawn anew under a person's hands leaves them where they were", async (t) => {
+  const choices = { component: "ChoicePicker", label: "Pick", filterable: true, options: ["one", "two"].map((value) => ({ label: value, value })), value: { path: "/pick" } };
+  const cases = [
+    [{ component: "Button", child: "words" }, { variant: "primary" }, ".button"],
+    [{ component: "TextField", label: "T", value: { path: "/t" } }, { variant: "obscured" }, ".input"],
+    [{ component: "TextField", label: "T", value: { path: "/t" } }, { variant: "longText" }, ".input"],
+    [{ component: "TextField", label: "T", value: { path: "/t" } }, { variant: "number" }, ".input"],
+    [{ component: "TextField", label: "T", variant: "longText", value: { path: "/t" } }, { variant: "shortText" }, ".input"],
+    [{ component: "DateTimeInput", label: "D", enableDate: true, value: { path: "/d" } }, { enableTime: true }, ".input"],
+    [choices, { variant: "mutuallyExclusive" }, ".filter"],
+  ];
+  for (const [before, change, css] of cases) {
+    const stage = await openStage(t);
+    await loaded(stage);
+    const root = { component: "Column", children: ["it"] };
+    await stage.send(surface({ root, it: before, words: text("Go") }, { t: "typed" }));
+    const at = stage.page.locator(css).first();
+    await at.focus();
+    if (css === ".filter") await at.fill("tw");
+    const caret = await at.evaluate((it) => it.selectionStart !== null && it.setSelectionRange?.(2, 2));
+    const there = () =>
+      stage.easel((easel, css) => {
+        const it = easel.shadowRoot.activeElement;
+        return [it?.matches(css), it?.value, it?.selectionStart];
+      }, css);
+    const was = await there();
+    for (const [id, definition] of [["it", { ...before, ...change }], ["root", { ...root, component: "Row" }], ["root", { ...root, component: "List" }]]) {
+      await stage.send([update({ [id]: definition })]);
+      await painted(stage.page);
+      assert.deepEqual(await there(), was, JSON.stringify([before, change, id, caret]));
+    }
+    if (css === ".filter") assert.deepEqual(await stage.page.locator(".choice:visible").allTextContents(), ["two"]);
+    assert.deepEqual(stage.problems, []);
+  }
+});
