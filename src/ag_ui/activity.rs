@@ -45,6 +45,13 @@ impl Activities {
         self.stored.iter().find(|activity| activity.id == id)
     }
 
+    /// The operations that the content of an activity lists.
+    pub(crate) fn operations(&self, id: &str) -> impl Iterator<Item = &Value> {
+        let content = self.get(id).map(|activity| &activity.content);
+        let lists = ["a2ui_operations", "operations"].into_iter().filter_map(move |key| content?.get(key)?.as_array());
+        lists.flatten()
+    }
+
     /// Sets content that no activity message brought.
     pub(crate) fn put(&mut self, id: &str, content: Map<String, Value>) {
         let is_ours = self.get(id).is_none_or(|known| known.is_ours);
@@ -96,17 +103,27 @@ impl Activities {
         if patch.as_array().is_some_and(|list| list.len() > MAX_PATCH_OPERATIONS) {
             return fault("The patch has more than 5,000 operations.".to_owned());
         }
-        let before = Value::Object(std::mem::take(&mut activity.content));
-        let patched = Patch::parse(patch).and_then(|patch| patch.apply(&before));
-        let (after, change) = match patched {
-            Ok(Value::Object(after)) if is_too_large(&after) => {
-                (object(before), Some(Change::OutOfSync(id.to_owned(), too_large())))
-            }
-            Ok(Value::Object(after)) => (after, Some(Change::Content(id.to_owned()))),
-            Ok(_) => (object(before), fault("The patch leaves no object behind.".to_owned())),
-            Err(error) => (object(before), fault(error.message())),
+        let patch = match Patch::parse(patch) {
+            Ok(patch) => patch,
+            Err(error) => return fault(error.message()),
         };
-        activity.content = after;
+        let mut document = Value::Object(std::mem::take(&mut activity.content));
+        let patched = if patch.is_step(MAX_CONTENT.saturating_sub(weight(&document))) {
+            patch.run(&mut document).map(|()| None)
+        } else {
+            patch.apply(&document).map(Some)
+        };
+        let done = Some(Change::Content(id.to_owned()));
+        let (content, change) = match patched {
+            Ok(None) => (object(document), done),
+            Ok(Some(Value::Object(after))) if is_too_large(&after) => {
+                (object(document), Some(Change::OutOfSync(id.to_owned(), too_large())))
+            }
+            Ok(Some(Value::Object(after))) => (after, done),
+            Ok(Some(_)) => (object(document), fault("The patch leaves no object behind.".to_owned())),
+            Err(error) => (object(document), fault(error.message())),
+        };
+        activity.content = content;
         change
     }
 

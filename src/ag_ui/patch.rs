@@ -84,15 +84,32 @@ impl Patch {
     /// The patched copy of `document`.
     pub(crate) fn apply(&self, document: &Value) -> Result<Value, PatchError> {
         let mut copy = document.clone();
+        self.run(&mut copy)?;
+        Ok(copy)
+    }
+
+    /// Whether this is a single step below the root that cannot fail half-way and brings fewer values than there is `room`.
+    pub(crate) fn is_step(&self, room: usize) -> bool {
+        let [step] = &self.operations[..] else { return false };
+        let brings = match &step.kind {
+            Kind::Add(value) | Kind::Replace(value) => weight(value),
+            Kind::Remove | Kind::Test(_) => 0,
+            Kind::Move(_) | Kind::Copy(_) => return false,
+        };
+        !step.tokens.is_empty() && brings < room
+    }
+
+    /// Patches the document itself, which a failure leaves with the steps before it.
+    pub(crate) fn run(&self, document: &mut Value) -> Result<(), PatchError> {
         let mut budget = MAX_COPIED;
         for (index, operation) in self.operations.iter().enumerate() {
-            operation.apply(&mut copy, &mut budget).map_err(|reason| PatchError {
+            operation.apply(document, &mut budget).map_err(|reason| PatchError {
                 index: Some(index),
                 pointer: operation.path.clone(),
                 reason,
             })?;
         }
-        Ok(copy)
+        Ok(())
     }
 }
 

@@ -21,6 +21,8 @@ struct Block {
     body: String,
     scanner: Scanner,
     messages: Vec<Value>,
+    /// How many of them were handed on.
+    told: usize,
 }
 
 /// What a piece of text completed.
@@ -39,6 +41,8 @@ pub(crate) enum TextPart {
 const OPEN: &str = "<a2ui-json>";
 const CLOSE: &str = "</a2ui-json>";
 const MAX_BLOCK: usize = 10 << 20;
+/// Lists up to so many messages are handed on at each of them.
+const SHORT: usize = 32;
 
 impl TextMessage {
     /// Takes the next piece; tags may be cut anywhere.
@@ -93,8 +97,10 @@ impl TextMessage {
         }
         let fresh = if block.scanner.text().is_empty() { block.body.clone() } else { text.to_owned() };
         let complete: Vec<Value> = block.scanner.push(&fresh).into_iter().map(|part| part.value).collect();
-        if !complete.is_empty() {
-            block.messages.extend(complete);
+        block.messages.extend(complete);
+        // Whoever takes a list looks at all of it: long ones are handed on when they have grown by a part of their length.
+        if block.messages.len() > block.told + block.told / SHORT {
+            block.told = block.messages.len();
             parts.push(TextPart::Block { index: self.blocks, messages: block.messages.clone() });
         }
     }
@@ -108,7 +114,7 @@ impl TextMessage {
             _ => Vec::new(),
         };
         if !messages.is_empty() {
-            if messages != block.messages {
+            if messages != block.messages[..block.told] {
                 parts.push(TextPart::Block { index, messages });
             }
         } else if block.messages.is_empty() {
@@ -187,6 +193,23 @@ mod tests {
                 assert_eq!(read(&text, cut), expected, "{text} by {cut}");
             }
         }
+    }
+
+    #[test]
+    fn long_lists_are_handed_on_when_they_have_grown_by_a_part_of_their_length() {
+        let mut message = TextMessage::default();
+        let (mut count, mut handed) = (0, 0);
+        let mut hear = |parts: Vec<TextPart>| {
+            for part in parts {
+                let TextPart::Block { messages, .. } = part else { panic!("{part:?}") };
+                (count, handed) = (messages.len(), handed + messages.len());
+            }
+        };
+        hear(message.push("<a2ui-json>["));
+        (0..2_000).for_each(|_| hear(message.push(&format!("{},", delete()))));
+        hear(message.push("]</a2ui-json>"));
+        assert_eq!(count, 2_000);
+        assert!(handed < 100 * count, "{handed}");
     }
 
     #[test]

@@ -11,6 +11,19 @@ use crate::ag_ui::{
 };
 use crate::{Issue, SurfaceId, protocol};
 
+/// An activity whose long list grows by patches.
+#[derive(Debug)]
+pub(super) struct Growing {
+    id: String,
+    /// When it may be taken in again.
+    pub(super) due: Millis,
+    pub(super) waits: bool,
+}
+
+/// Lists up to so many operations are taken in at once.
+const SHORT: usize = 64;
+const PAUSE: Millis = Millis(50);
+
 impl Conversation {
     /// Takes one AG-UI event. `event_id` is the id it had as a server-sent event.
     pub(crate) fn apply_event(&mut self, event: Value, event_id: Option<&str>, stage: &mut dyn Stage, now: Millis) {
@@ -31,6 +44,9 @@ impl Conversation {
 
     fn handle(&mut self, event: Event, stage: &mut dyn Stage, now: Millis) {
         self.note_late(&event);
+        if !matches!(event, Event::ActivityDelta { .. }) {
+            self.catch_up(stage, now);
+        }
         let told = self.run.told_failure.take();
         match event {
             Event::RunStarted { messages } => {
@@ -56,10 +72,7 @@ impl Conversation {
                 let change = self.stored.snapshot(&id, &kind, content, replace);
                 self.apply_changes(change, stage, now);
             }
-            Event::ActivityDelta { id, patch } => {
-                let change = self.stored.delta(&id, &patch);
-                self.apply_changes(change, stage, now);
-            }
+            Event::ActivityDelta { id, patch } => self.patch(&id, &patch, stage, now),
             Event::MessagesSnapshot { messages, metadata } => self.take_messages(&messages, &metadata, stage, now),
             Event::StateSnapshot(state) => self.agent_state = state,
             Event::StateDelta(delta) => match Patch::parse(&delta).and_then(|patch| patch.apply(&self.agent_state)) {
@@ -143,11 +156,35 @@ impl Conversation {
         }
     }
 
+    /// Patches an activity. A long list that grows by an operation at a time is taken in a few times a second, not anew for
+    /// each of them.
+    fn patch(&mut self, id: &str, patch: &Value, stage: &mut dyn Stage, now: Millis) {
+        if self.growing.as_ref().is_some_and(|growing| growing.id != id) {
+            self.catch_up(stage, now);
+        }
+        let change = self.stored.delta(id, patch);
+        if matches!(change, Some(Change::Content(_))) && self.stored.operations(id).count() > SHORT {
+            match &mut self.growing {
+                Some(growing) if growing.id == id && now < growing.due => {
+                    growing.waits = true;
+                    return;
+                }
+                growing => *growing = Some(Growing { id: id.to_owned(), due: now + PAUSE, waits: false }),
+            }
+        }
+        self.apply_changes(change, stage, now);
+    }
+
+    /// Takes in what was patched and waits.
+    pub(super) fn catch_up(&mut self, stage: &mut dyn Stage, now: Millis) {
+        if let Some(growing) = self.growing.take_if(|growing| growing.waits) {
+            self.apply_changes([Change::Content(growing.id)], stage, now);
+        }
+    }
+
     /// Remembers which surfaces activities of this run speak of.
     fn note_surfaces(&mut self, id: &str) {
-        let Some(activity) = self.stored.get(id) else { return };
-        let lists = ["a2ui_operations", "operations"].iter().filter_map(|key| activity.content.get(*key)?.as_array());
-        let named: Vec<SurfaceId> = lists.flatten().filter_map(surface_of).map(SurfaceId::from).collect();
+        let named: Vec<SurfaceId> = self.stored.operations(id).filter_map(surface_of).map(SurfaceId::from).collect();
         self.run.surfaces.extend(named);
     }
 

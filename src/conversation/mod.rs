@@ -38,6 +38,7 @@ use serde_json::{Map, Value};
 pub(crate) use activity::ActivityView;
 use activity::{Activity, Taken};
 use fold::Fold;
+use ingest::Growing;
 use run::Run;
 pub(crate) use stage::Stage;
 
@@ -58,6 +59,7 @@ pub(crate) struct Conversation {
     /// Deleted by the agent; an update does not bring them back.
     deleted: BTreeSet<SurfaceId>,
     run: Run,
+    growing: Option<Growing>,
     /// The last run ended and no other began.
     run_is_over: bool,
     /// A run began of which no end was told.
@@ -103,6 +105,7 @@ impl Conversation {
             surfaces: BTreeMap::new(),
             deleted: BTreeSet::new(),
             run: Run::default(),
+            growing: None,
             run_is_over: false,
             is_running: false,
             desk: Desk::default(),
@@ -115,12 +118,14 @@ impl Conversation {
 
     /// Takes the `content` property: the whole of one activity that no event announced.
     pub(crate) fn set_content(&mut self, content: Map<String, Value>, stage: &mut dyn Stage, now: Millis) {
+        self.catch_up(stage, now);
         self.put(CONTENT, content, stage, now);
         self.settle(stage, now);
     }
 
     /// The run ended, or the host stopped it, or the stream closed.
     pub(crate) fn end_run(&mut self, end: RunEnd, stage: &mut dyn Stage, now: Millis) {
+        self.catch_up(stage, now);
         self.finish_run(end, stage, now);
         self.settle(stage, now);
     }
@@ -146,6 +151,9 @@ impl Conversation {
 
     /// Time has passed: everything due happens.
     pub(crate) fn tick(&mut self, stage: &mut dyn Stage, now: Millis) {
+        if self.growing.as_ref().is_some_and(|growing| growing.due <= now) {
+            self.catch_up(stage, now);
+        }
         self.each(&Input::Tick, stage, now);
         self.desk.tick(now);
         self.settle(stage, now);
@@ -154,7 +162,8 @@ impl Conversation {
     /// When to tick next.
     pub(crate) fn next_deadline(&self, now: Millis) -> Option<Millis> {
         let screens = self.activities.iter().filter_map(|activity| activity.lifecycle.next_deadline(now));
-        screens.chain(self.desk.next_deadline().map(|deadline| deadline.max(now))).min()
+        let growing = self.growing.as_ref().filter(|growing| growing.waits).map(|growing| growing.due);
+        screens.chain(self.desk.next_deadline().into_iter().chain(growing).map(|deadline| deadline.max(now))).min()
     }
 
     /// Everything there is to show, in display order; idle activities have nothing.

@@ -338,3 +338,35 @@ fn hostile_events_change_nothing_and_never_panic() {
     }
     assert_eq!(table.surfaces.len(), 0);
 }
+
+#[test]
+fn a_long_list_that_grows_by_patches_is_taken_in_a_few_times_a_second() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    let mut hear = |event: Value, now: u64| {
+        conversation.apply_event(event, None, &mut table, Millis(now));
+        let data = table.surfaces[&"s".into()].data.value()["seats"].clone();
+        (data, table.steps.len(), conversation.next_deadline(Millis(now)))
+    };
+    let grow = |seats: usize| {
+        let write = json!({"surfaceId": "s", "path": "/seats", "value": seats});
+        let value = json!({"version": "v0.9", "updateDataModel": write});
+        json!({"type": "ACTIVITY_DELTA", "messageId": "a", "patch": [{"op": "add", "path": "/a2ui_operations/-", "value": value}]})
+    };
+    let content = operations(form(json!({"seats": 0})));
+    hear(json!({"type": "ACTIVITY_SNAPSHOT", "messageId": "a", "activityType": "a2ui-surface", "content": content}), 0);
+    // Up to here each at once, and from here on as fast as they come.
+    assert_eq!(hear(grow(1), 0).0, json!(1));
+    (2..1_000).for_each(|seats| drop(hear(grow(seats), 0)));
+    let (_, steps, due) = hear(grow(1_000), 0);
+    assert!(steps < 100, "{steps} steps for a thousand patches");
+    assert_eq!(due, Some(Millis(50)));
+    assert_eq!(hear(grow(1_001), 50).0, json!(1_001));
+    // Whatever else comes finds everything taken in.
+    assert_ne!(hear(grow(1_002), 60).0, json!(1_002));
+    assert_eq!(hear(json!({"type": "RUN_FINISHED"}), 61).0, json!(1_002));
+    // A patch that fails leaves what others brought.
+    hear(grow(1_003), 70);
+    hear(json!({"type": "ACTIVITY_DELTA", "messageId": "a", "patch": [{"op": "remove", "path": "/nowhere"}]}), 71);
+    conversation.tick(&mut table, Millis(200));
+    assert_eq!(table.surfaces[&"s".into()].data.value()["seats"], json!(1_003));
+}

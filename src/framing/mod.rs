@@ -328,9 +328,9 @@ mod tests {
 
     #[test]
     fn half_a_character_costs_only_itself() {
-        let halves = r#"{"type":"TOOL_CALL_ARGS","delta":"a\ud83c"}"#;
+        let halves = r#"{"type":"CUSTOM","value":"a\ud83c"}"#;
         let (frames, issues) = read(None, &format!("data: {halves}\n\n"), 7);
-        assert_eq!((frames, issues), (vec![json!({"type": "TOOL_CALL_ARGS", "delta": "a\u{FFFD}"})], 1));
+        assert_eq!((frames, issues), (vec![json!({"type": "CUSTOM", "value": "a\u{FFFD}"})], 1));
     }
 
     #[test]
