@@ -350,14 +350,12 @@ impl Desk {
     }
 
     fn answered(&mut self, session: &str, id: &str, outcome: Outcome) {
-        self.settle_where(outcome, |entry| {
-            let fits = outcome != Outcome::Applied || entry.phase == Phase::Submitting;
-            entry.is(session, id) && fits
-        });
+        self.settle_where(outcome, |entry| entry.is(session, id));
     }
 
     fn rejected(&mut self, session: &str, id: &str, error: Value, now: Millis) {
-        let Some(entry) = self.find(session, id).filter(|entry| entry.phase == Phase::Submitting) else { return };
+        // The host may have answered in our place.
+        let Some(entry) = self.find(session, id).filter(|entry| entry.is_live()) else { return };
         entry.rejection = Some(error);
         if entry.is_in_time(now) {
             entry.phase = Phase::Open;

@@ -42,8 +42,12 @@ pub(crate) fn rows(request: &Request, errors: &[String]) -> Vec<Row> {
             break;
         }
     }
-    for row in rows.iter_mut().filter(|row| row.value.is_none()) {
-        row.kind = suggested(request, &row.pointer).map_or(RowKind::Free, kind);
+    for row in &mut rows {
+        let is_simple = row.kind != RowKind::Json;
+        // What was sent may be wrong in its very type.
+        let suggested = suggested(request, &row.pointer).map(kind);
+        row.kind =
+            suggested.filter(|kind| row.value.is_none() || (is_simple && *kind != RowKind::Json)).unwrap_or(row.kind);
     }
     let errors: Vec<String> = errors.iter().map(|error| pointer(error)).collect();
     for row in &mut rows {
@@ -80,16 +84,42 @@ pub(crate) fn patch(rows: &[Row], edits: &[(String, Value)]) -> Value {
     changed.collect()
 }
 
-/// The edits a suggestion makes in the rows; nothing if rows cannot express it, and the patch itself must be shown.
-pub(crate) fn express(suggestion: &Suggestion, rows: &[Row]) -> Option<Vec<(String, Value)>> {
-    let patch = Patch::parse(&suggestion.patch).ok()?;
-    let edits = patch.operations.into_iter().map(|operation| match operation.kind {
-        Kind::Add(value) | Kind::Replace(value) => {
-            rows.iter().any(|row| row.pointer == operation.path).then_some((operation.path, value))
+/// What a suggestion writes into the rows; nothing if they would make another patch of it, and the patch itself must be shown.
+pub(crate) fn express(suggestion: &Suggestion, rows: &[Row]) -> Option<Vec<(String, String)>> {
+    let wanted = Patch::parse(&suggestion.patch).ok()?.operations;
+    let mut edits = Vec::new();
+    let mut typed = Vec::new();
+    for operation in &wanted {
+        let (Kind::Add(value) | Kind::Replace(value)) = &operation.kind else { return None };
+        let row = rows.iter().find(|row| row.pointer == operation.path)?;
+        typed.push((row.pointer.clone(), row.kind.write(value)));
+        edits.push((row.pointer.clone(), row.kind.read(&row.kind.write(value))?));
+    }
+    let made = Patch::parse(&patch(rows, &edits)).ok()?.operations;
+    let is_within = |one: &str, other: &str| one.strip_prefix(other).is_some_and(|rest| rest.starts_with('/'));
+    let are_apart = wanted.iter().all(|one| wanted.iter().all(|other| !is_within(&one.path, &other.path)));
+    let is_same = made.len() == wanted.len() && wanted.iter().all(|operation| made.contains(operation));
+    (is_same && are_apart).then_some(typed)
+}
+
+impl RowKind {
+    /// What a person typed as a value of this kind; nothing if it is none.
+    pub(crate) fn read(self, raw: &str) -> Option<Value> {
+        match self {
+            RowKind::Text => Some(raw.into()),
+            RowKind::CheckBox | RowKind::Json => serde_json::from_str(raw).ok(),
+            RowKind::Number => serde_json::from_str(raw.trim()).ok().filter(Value::is_number),
+            RowKind::Free => Some(serde_json::from_str(raw).unwrap_or_else(|_| raw.into())),
         }
-        _ => None,
-    });
-    edits.collect()
+    }
+
+    /// A value as it is typed.
+    pub(crate) fn write(self, value: &Value) -> String {
+        match value {
+            Value::String(text) if self != RowKind::Json => text.clone(),
+            value => value.to_string(),
+        }
+    }
 }
 
 fn expand(here: Option<&Value>, segments: &[Segment], pointer: String, rows: &mut Vec<Row>) {
@@ -195,8 +225,41 @@ mod tests {
                 {"op": "add", "path": "/c", "value": "new"},
             ])
         );
-        assert_eq!(express(&request.suggestions[0], &rows), Some(vec![("/a".to_owned(), json!(5))]));
+        assert_eq!(express(&request.suggestions[0], &rows), Some(vec![("/a".to_owned(), "5".to_owned())]));
         assert_eq!(express(&request.suggestions[1], &rows), None);
+    }
+
+    #[test]
+    fn a_suggestion_goes_into_rows_only_if_they_make_just_that_of_it() {
+        let replace = |path: &str, value: Value| json!({"op": "replace", "path": path, "value": value});
+        let add = |path: &str, value: Value| json!({"op": "add", "path": path, "value": value});
+        let payload = json!({"s": "one", "n": 1, "o": {}, "tags": ["x", "y"]});
+        for (suggestion, typed) in [
+            (json!([replace("/s", json!(1))]), Some(vec![("/s", "1")])),
+            (json!([replace("/s", json!(true))]), Some(vec![("/s", "true")])),
+            (json!([replace("/s", json!("1"))]), Some(vec![("/s", "1")])),
+            (json!([replace("/n", json!("two"))]), Some(vec![("/n", "two")])),
+            (json!([replace("/o", json!("str"))]), Some(vec![("/o", "\"str\"")])),
+            (json!([replace("/tags/0", json!(3)), replace("/n", json!(2))]), Some(vec![("/tags/0", "3"), ("/n", "2")])),
+            (json!([add("/tags/-", json!("p"))]), Some(vec![("/tags/-", "p")])),
+            (json!([add("/tags/-", json!({"a": 1}))]), Some(vec![("/tags/-", "{\"a\":1}")])),
+            // Of text a row makes text, of an addition a replacement, and of two one.
+            (json!([replace("/s", json!(null))]), None),
+            (json!([replace("/s", json!({"a": 1}))]), None),
+            (json!([add("/tags/0", json!("ins"))]), None),
+            (json!([add("/tags/-", json!("p")), add("/tags/-", json!("q"))]), None),
+            (json!([replace("/n", json!(2)), replace("/n", json!(3))]), None),
+            (json!([replace("/n", json!(1))]), None),
+            (json!([replace("/elsewhere", json!(1))]), None),
+        ] {
+            let allowed = ["/s", "/n", "/o", "/tags/*"];
+            let request =
+                request(json!({"payload": payload, "allowedPatchPaths": allowed, "suggestedPatches": [suggestion]}));
+            let rows = rows(&request, &[]);
+            let owned = |(pointer, raw): (&str, &str)| (pointer.to_owned(), raw.to_owned());
+            let typed = typed.map(|typed| typed.into_iter().map(owned).collect::<Vec<_>>());
+            assert_eq!(express(&request.suggestions[0], &rows), typed, "{suggestion}");
+        }
     }
 
     #[test]

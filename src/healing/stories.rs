@@ -105,7 +105,9 @@ fn requests_follow_the_table() {
         ("open, same attempt", open().goes(attempt(2)), Phase::Open),
         ("open, failed", open().goes(Progress::Failed), Phase::Open),
         ("open, removed", open().goes(Progress::Removed), settled(Outcome::Superseded)),
-        ("open, applied out of the blue", open().say(word("applied")), Phase::Open),
+        // Somebody else answered, or the host in our place.
+        ("open, applied", open().say(word("applied")), settled(Outcome::Applied)),
+        ("open, rejected", open().say(word("rejected")), Phase::Open),
         ("submitting, applied", open().answer().say(word("applied")), settled(Outcome::Applied)),
         ("submitting, paint", open().answer().goes(Progress::Painted), settled(Outcome::Applied)),
         ("submitting, building", open().answer().goes(Progress::Building), settled(Outcome::Applied)),

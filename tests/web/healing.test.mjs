@@ -216,3 +216,58 @@ test("axe finds nothing on the form, however it stands", async (t) => {
     assert.deepEqual(await audit(stage.page, { rules }), [], `${colorScheme}, over`);
   }
 });
+
+test("what a suggestion says is what is sent, of its type, and so is what is typed after it", async (t) => {
+  const agent = (easel) => easel.connect({ subscribe: () => ({ unsubscribe() {} }), runAgent: () => new Promise(() => {}) });
+  const open = async (suggestedPatches) => {
+    const stage = await openActivity(t);
+    await stage.easel(agent);
+    await stage.events(snapshot({ status: "failed", error: "no" }), ask({ suggestedPatches }));
+    await stage.page.locator("details.panel > summary").last().click();
+    await stage.page.getByRole("button", { name: "Use suggestion" }).first().click();
+    return stage;
+  };
+  const sent = async (stage) => {
+    await stage.page.getByRole("button", { name: "Send correction" }).click();
+    await stage.page.locator(".outcome", { hasText: "Waiting for the agent…" }).waitFor();
+    assert.equal(await stage.page.locator(".cause").textContent(), "", "nothing speaks against what is under way");
+    const events = await stage.page.evaluate(() => globalThis.events);
+    return events.find(({ type, detail }) => type === "a2ui-healing" && detail.phase === "response").detail.response.patch;
+  };
+  const path = "/lines/0/quantity";
+  const stage = await open([{ op: "replace", path, value: 1 }]);
+  assert.equal(await stage.page.getByLabel(path).inputValue(), "1");
+  assert.deepEqual(await sent(stage), [{ op: "replace", path, value: 1 }]);
+
+  const typed = await open([{ op: "replace", path, value: 1 }]);
+  await typed.page.getByLabel(path).fill("12");
+  assert.deepEqual(await sent(typed), [{ op: "replace", path, value: 12 }]);
+
+  // Rows cannot say this: the patch itself is shown, and goes out as it is.
+  const patch = [{ op: "replace", path, value: null }];
+  const whole = await open([patch]);
+  assert.deepEqual(JSON.parse(await whole.page.getByRole("textbox", { name: "Patch" }).inputValue()), patch);
+  assert.deepEqual(await sent(whole), patch);
+});
+
+test("an answer that was given elsewhere settles the request, and one that the host gives may be refused", async (t) => {
+  const word = (kind, more) => ({ type: `interactive_healing_${kind}`, sessionId: "h", requestId: "r", ...more });
+  const open = (stage) => stage.easel((easel) => easel.healing.open.length);
+  const replayed = await openActivity(t);
+  await replayed.easel((easel, text) => easel.connect(new Response(text).body), [snapshot({ status: "failed", error: "no" }), ask(), word("applied")].map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
+  await replayed.page.waitForFunction(() => globalThis.events.some(({ type }) => type === "a2ui-state"));
+  await replayed.settle();
+  assert.equal(await open(replayed), 0);
+  assert.deepEqual((await replayed.page.evaluate(() => globalThis.events)).filter(({ type }) => type === "a2ui-healing"), []);
+
+  const stage = await openActivity(t);
+  await stage.easel((easel) => easel.addEventListener("a2ui-healing", (event) => event.detail.phase === "response" && event.preventDefault()));
+  await stage.events(snapshot({ status: "failed", error: "no" }), ask());
+  assert.deepEqual(await stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/orderId", value: "o-2" }])), []);
+  await stage.events(word("rejected", { error: { message: "There is no such order" } }));
+  assert.match(await stage.page.locator(".rejection").textContent(), /There is no such order/);
+  assert.equal(await open(stage), 1);
+  await stage.events(word("applied"));
+  assert.equal(await open(stage), 0);
+  assert.deepEqual(stage.problems, []);
+});

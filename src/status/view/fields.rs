@@ -33,7 +33,7 @@ pub(super) fn view(
     let draft = &asked.draft;
     let (written, reason, caret) = (draft.written.clone(), draft.reason.clone(), draft.caret.clone());
     let made = made(asked);
-    let problem = problem(model, made);
+    let problem = problem(model, made, phase);
     let cause = format!("cause-{}", asked.request.id);
     let rows: Vec<_> =
         asked.rows.iter().enumerate().map(|(index, row)| field(index, row, asked, problem, &cause)).collect();
@@ -145,16 +145,19 @@ fn made(asked: &Arc<Asked>) -> Made {
         None => edits.with(|edits| {
             let edits = edits.iter().filter_map(|(pointer, raw)| {
                 let row = asked.rows.iter().find(|row| row.pointer == *pointer)?;
-                Some(value(row.kind, raw).map(|value| (pointer.clone(), value)).ok_or_else(|| pointer.clone()))
+                Some(row.kind.read(raw).map(|value| (pointer.clone(), value)).ok_or_else(|| pointer.clone()))
             });
             Ok(patch(&asked.rows, &edits.collect::<Result<Vec<_>, String>>()?))
         }),
     })
 }
 
-fn problem(model: &Model, made: Made) -> Memo<Option<Problem>> {
+fn problem(model: &Model, made: Made, phase: Memo<Option<Phase>>) -> Memo<Option<Problem>> {
     let (conversation, id, now, speech) = (model.conversation, model.id.clone(), model.now, model.speech.clone());
     Memo::new(move |_| {
+        if phase.get() != Some(Phase::Open) {
+            return None;
+        }
         let patch = match made.get() {
             Ok(patch) => patch,
             Err(pointer) => {
@@ -186,7 +189,7 @@ fn suggestions(model: &Model, asked: &Arc<Asked>) -> Option<impl IntoView + use<
             let use_it = move |_| match express(&suggestion, &asked.rows) {
                 Some(list) => {
                     asked.draft.written.set(None);
-                    asked.draft.edits.set(list.into_iter().map(|(pointer, value)| (pointer, raw(&value))).collect());
+                    asked.draft.edits.set(list);
                 }
                 None => asked.draft.written.set(serde_json::to_string_pretty(&suggestion.patch).ok()),
             };
@@ -200,7 +203,7 @@ fn suggestions(model: &Model, asked: &Arc<Asked>) -> Option<impl IntoView + use<
 fn field(index: usize, row: &Row, asked: &Arc<Asked>, problem: Memo<Option<Problem>>, cause: &str) -> AnyView {
     let (edits, written) = (asked.draft.edits.clone(), asked.draft.written.clone());
     let pointer = row.pointer.clone();
-    let original = row.value.as_ref().map(raw).unwrap_or_default();
+    let original = row.value.as_ref().map(|value| row.kind.write(value)).unwrap_or_default();
     let current = {
         let (pointer, edits) = (pointer.clone(), edits.clone());
         Memo::new(move |_| {
@@ -272,18 +275,4 @@ fn field(index: usize, row: &Row, asked: &Arc<Asked>, problem: Memo<Option<Probl
     };
     view! { <label class="row-field" class:wrong=is_wrong><span class="pointer">{short(pointer)}</span>{input}</label> }
         .into_any()
-}
-
-/// What a person typed as the value of its kind; nothing if it is none.
-fn value(kind: RowKind, raw: &str) -> Option<Value> {
-    match kind {
-        RowKind::Text => Some(raw.into()),
-        RowKind::CheckBox | RowKind::Json => serde_json::from_str(raw).ok(),
-        RowKind::Number => serde_json::from_str(raw.trim()).ok().filter(Value::is_number),
-        RowKind::Free => Some(serde_json::from_str(raw).unwrap_or_else(|_| raw.into())),
-    }
-}
-
-fn raw(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
