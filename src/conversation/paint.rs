@@ -31,24 +31,38 @@ impl Conversation {
         issues.extend(stage.apply(steps, now));
         self.report(issues.clone());
         if !named.is_empty() {
-            let Some(index) = self.position(RAW).or_else(|| self.appear(RAW)) else { return issues };
             self.run.touched.insert(RAW.to_owned());
-            for surface in named {
-                // What does not exist now was refused or deleted, and is nobody's.
-                if !stage.exists(&surface) {
-                    self.surfaces.remove(&surface);
-                    continue;
-                }
-                self.surfaces.entry(surface.clone()).or_insert(Known { owner: RAW.to_owned(), fold: None });
-                if !self.activities[index].named.contains(&surface) {
-                    self.activities[index].named.push(surface);
-                }
-            }
-            let (live, visible) = self.facts(index, stage);
-            self.on(index, Input::Operations { live, visible }, stage, now);
+            self.own_raw(named, stage, now);
         }
         self.settle(stage, now);
         issues
+    }
+
+    /// Takes in surfaces that came without the conversation.
+    pub(crate) fn adopt(&mut self, ids: impl Iterator<Item = SurfaceId>, stage: &mut dyn Stage, now: Millis) {
+        let strays: Vec<SurfaceId> = ids.filter(|surface| !self.surfaces.contains_key(surface)).collect();
+        if !strays.is_empty() {
+            self.own_raw(strays, stage, now);
+        }
+        self.settle(stage, now);
+    }
+
+    /// Surfaces that raw messages speak of stand together.
+    fn own_raw(&mut self, named: Vec<SurfaceId>, stage: &mut dyn Stage, now: Millis) {
+        let Some(index) = self.position(RAW).or_else(|| self.appear(RAW)) else { return };
+        for surface in named {
+            // What does not exist now was refused or deleted, and is nobody's.
+            if !stage.exists(&surface) {
+                self.surfaces.remove(&surface);
+                continue;
+            }
+            self.surfaces.entry(surface.clone()).or_insert(Known { owner: RAW.to_owned(), fold: None });
+            if !self.activities[index].named.contains(&surface) {
+                self.activities[index].named.push(surface);
+            }
+        }
+        let (live, visible) = self.facts(index, stage);
+        self.on(index, Input::Operations { live, visible }, stage, now);
     }
 
     /// Keeps what is known of a surface true when raw messages change it.

@@ -67,6 +67,12 @@ export class Conversation {
     this.#session.endRun(kind, message, code, this.#now);
   }
 
+  /** Surfaces that came without us: the host wants to see what is wrong with them. */
+  adoptSurfaces() {
+    const frames = [...this.#element.stage.querySelectorAll("[data-surface-id]")];
+    this.#session.adoptSurfaces(JSON.stringify(frames.map((frame) => frame.dataset.surfaceId)), this.#now);
+  }
+
   surfacesChanged() {
     this.#session.surfacesChanged(this.#now);
   }

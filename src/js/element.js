@@ -256,6 +256,7 @@ export class A2uiEasel extends Base {
     this.#messages = input;
     const text = asText(input ?? []);
     this.#call((easel) => easel.snapshot(text, this.#conversation?.activitySurfaces ?? "[]", this.#clock.now()));
+    this.#adopt();
   }
 
   /** Our own words in the page's language: `{close, filter}`. */
@@ -422,8 +423,18 @@ export class A2uiEasel extends Base {
 
   #recover() {
     const recovery = { ...recoveryOf(this), ...this.#recovery };
-    const isAsked = recovery.debugExposure === "collapsed" || recovery.debugExposure === "verbose";
-    if (this.#isConversing || isAsked) this.#converse((conversation) => conversation.setRecovery(recovery));
+    if (this.#isConversing || this.#isOpen) this.#converse((conversation) => conversation.setRecovery(recovery));
+    this.#adopt();
+  }
+
+  /** Whether the host wants to see what is wrong. */
+  get #isOpen() {
+    return /^(collapsed|verbose)$/.test({ ...recoveryOf(this), ...this.#recovery }.debugExposure);
+  }
+
+  /** Surfaces that no conversation brought stand in ours too, with what is wrong with them, once they are drawn. */
+  #adopt() {
+    if (this.#isOpen) queueMicrotask(() => this.#converse((conversation) => conversation.adoptSurfaces()));
   }
 
   /** Draws messages into `place` as a picture: nothing in it can be reached or heard. */

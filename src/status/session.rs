@@ -18,7 +18,7 @@ use crate::framing::{Framed, Framer, Repeats};
 use crate::healing::{Source, Unsent, WayBack};
 use crate::lifecycle::{Recovery, RunEnd};
 use crate::protocol::{self, Piece, Stream};
-use crate::{Issue, Millis};
+use crate::{Issue, Millis, SurfaceId};
 
 /// One element's conversation.
 #[wasm_bindgen]
@@ -86,6 +86,15 @@ impl Session {
         self.issues.extend(issues);
         self.go_on(now, |conversation, host, now| {
             conversation.send(Value::Array(messages), host, now);
+        });
+    }
+
+    /// Lets surfaces, a list of ids as JSON text, stand in the conversation though they came without it.
+    #[wasm_bindgen(js_name = adoptSurfaces)]
+    pub fn adopt_surfaces(&mut self, ids: &str, now: f64) {
+        let ids: Vec<String> = serde_json::from_str(ids).unwrap_or_default();
+        self.go_on(now, |conversation, host, now| {
+            conversation.adopt(ids.iter().map(|id| &**id).map(SurfaceId::from), host, now)
         });
     }
 

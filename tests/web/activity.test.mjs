@@ -5,6 +5,7 @@ import path from "node:path";
 import test from "node:test";
 import { ROOT } from "../../scripts/support/process.mjs";
 import { FORM, surface, text, write } from "./examples/surface.mjs";
+import { painted } from "./support/stage.mjs";
 import { audit } from "./support/audit.mjs";
 import { ID, NOTE, changes, openActivity, operations, section, snapshot } from "./support/activity.mjs";
 
@@ -139,6 +140,29 @@ test("what is wrong with painted surfaces is shown where the host asks for it, a
   assert.equal(await stage.page.locator("[data-outlined]").count(), 0);
   await stage.easel((easel) => easel.removeAttribute("debug-exposure"));
   assert.equal(await about.count(), 0);
+});
+
+test("what is wrong with surfaces of raw messages is shown too, where they stay, and goes when they do", async (t) => {
+  const wrong = surface({ root: { component: "Column", children: ["odd", "field"] }, odd: { component: "HoloDeck" }, field: { component: "TextField", label: "Fine", value: { path: "/a" } } });
+  for (const [when, way] of [["before", "messages"], ["after", "messages"], ["before", "send"], ["after", "send"]]) {
+    const stage = await openActivity(t);
+    const ask = () => stage.easel((easel) => (easel.recovery = { debugExposure: "verbose" }));
+    const bring = () => stage.easel((easel, [way, wrong]) => (way === "send" ? easel.send(wrong) : (easel.messages = wrong)), [way, wrong]);
+    if (when === "before") await ask();
+    await bring();
+    const field = stage.page.getByLabel("Fine");
+    await field.fill("typed");
+    if (when === "after") await ask();
+    await stage.page.locator(".panel button.about", { hasText: "odd" }).first().waitFor();
+    await stage.settle();
+    assert.deepEqual(await stage.easel((easel) => [easel.state, easel.dataModel("main").a]), ["painted", "typed"], `${when} ${way}`);
+    assert.equal(await field.evaluate((field) => field.value), "typed");
+    await stage.easel((easel, way) => void (way === "send" ? easel.reset() : (easel.messages = [])), way);
+    await painted(stage.page);
+    assert.deepEqual([await stage.page.locator(".panel").count(), await field.count()], [0, 0], `${when} ${way}`);
+    assert.equal(await stage.state(), "idle");
+    assert.deepEqual(stage.problems, []);
+  }
 });
 
 test("what the server says about painted surfaces' troubles beats what the host asks for", async (t) => {
