@@ -291,7 +291,8 @@ class AddressLink extends Link {
           const hasMore = await this.#pump(response, lastId !== undefined);
           if (!hasMore) return {};
         } else {
-          const message = `${response.status} ${isPage ? response.statusText : await response.text()}`.slice(0, 2000);
+          const words = isPage ? response.statusText : await response.text() ;
+          const message = `The server answered with ${response.status}${words ? `: ${words}` : "."}`.slice(0, 2000);
           // A server that is on its way back may say so; nothing else gets better by asking again.
           if (lastId === undefined || response.status < 500) return { message, code: String(response.status) };
           problem = message;

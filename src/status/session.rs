@@ -363,7 +363,11 @@ impl Session {
                 Piece::Message { value, .. } => {
                     self.go_on(now, |conversation, host, now| hear(value, None, conversation, host, now));
                 }
-                Piece::Partial { value, growing } => self.host.preview(&value.to_string(), growing, now),
+                Piece::Partial { value, growing } => {
+                    self.host.preview(&value.to_string(), growing, now);
+                    // There may be something to see now.
+                    self.go_on(now, |conversation, host, now| conversation.surfaces_changed(host, now));
+                }
                 Piece::Issue(issue) => self.issues.push(issue),
             }
         }

@@ -5,7 +5,7 @@ import path from "node:path";
 import test from "node:test";
 import { ROOT } from "../../scripts/support/process.mjs";
 import { FORM, surface, text, write } from "./examples/surface.mjs";
-import { painted } from "./support/stage.mjs";
+import { openStage, painted } from "./support/stage.mjs";
 import { audit } from "./support/audit.mjs";
 import { ID, NOTE, changes, openActivity, operations, section, snapshot } from "./support/activity.mjs";
 
@@ -163,6 +163,42 @@ test("what is wrong with surfaces of raw messages is shown too, where they stay,
     assert.equal(await stage.state(), "idle");
     assert.deepEqual(stage.problems, []);
   }
+});
+
+test("half a message shows what is certain of it at once", async (t) => {
+  const stage = await openActivity(t);
+  const [create, update] = surface({ root: { component: "Column", children: ["x", "y"] }, x: text("One"), y: text("Two and more") }).map((message) => JSON.stringify(message));
+  await stage.easel((easel, half) => easel.write(half), `${create}\n${update.slice(0, update.indexOf("Two") + 2)}`);
+  await stage.page.getByText("One").waitFor();
+  assert.equal(await stage.state(), "painted");
+  assert.equal(await stage.page.locator(".skeleton").count(), 0);
+});
+
+test("without a shadow root the host's loader and failure are seen in their state and no other", async (t) => {
+  const stage = await openStage(t);
+  await stage.page.evaluate(() => {
+    globalThis.easel = document.createElement("a2ui-easel");
+    easel.setAttribute("light", "");
+    for (const [slot, words] of [["loading", "Working"], ["failed", "Broken"]]) {
+      easel.append(Object.assign(document.createElement("div"), { slot, textContent: words }));
+    }
+    document.body.replaceChildren(easel);
+  });
+  const seen = async (change, ...visible) => {
+    await stage.page.evaluate(change, surface({ root: text("Painted") }));
+    await painted(stage.page);
+    await stage.page.waitForFunction((state) => easel.state === state, { Working: "building", Broken: "failed", Painted: "painted" }[visible[0]] ?? "idle");
+    await painted(stage.page);
+    const shown = await stage.page.evaluate(() => ["Working", "Broken", "Painted"].filter((words) => [...document.querySelectorAll("[slot], .text")].some((it) => it.textContent === words && it.checkVisibility())));
+    assert.deepEqual(shown, visible, `${change}`);
+  };
+  await seen(() => {});
+  await seen((messages) => void (easel.messages = messages), "Painted");
+  await seen(() => easel.reset());
+  await seen(() => void (easel.content = { status: "building" }), "Working");
+  await seen(() => void (easel.content = { status: "failed", error: "no", debugExposure: "collapsed" }), "Broken");
+  assert.equal(await stage.page.evaluate(() => getComputedStyle(document.querySelector(".failure")).borderTopStyle), "none");
+  await seen(() => easel.reset());
 });
 
 test("what the server says about painted surfaces' troubles beats what the host asks for", async (t) => {

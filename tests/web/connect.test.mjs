@@ -57,7 +57,7 @@ test("a server that stays away is given up, and one that refuses is not asked ag
   await refused.stage.connect();
   await until(async () => (await refused.stage.issues()).includes("RUN_FAILED"));
   assert.equal(refused.server.requests.length, 1);
-  assert.match(await refused.stage.easel((easel) => easel.issues[0].message), /401 No entry/);
+  assert.match(await refused.stage.easel((easel) => easel.issues[0].message), /^The server answered with 401: No entry$/);
 
   for (const status of [200, 403]) {
     const page = await openWith(t, ({ begin, say }) => (begin(status, { "content-type": "text/html; charset=utf-8" }), say("<!doctype html><title>Sign in</title>")));
