@@ -44,7 +44,13 @@ impl DateTimeInput {
         let text = reader.text("value");
         let (value, zone) = parts.split(&text).unwrap_or_default();
         let limit = |name| parts.split(&reader.text(name)).map(|(limit, _)| limit).unwrap_or_default();
-        DateTimeInput { label: reader.text("label"), parts, value, min: limit("min"), max: limit("max"), zone }
+        let mut max = limit("max");
+        // The last day is allowed to its end.
+        if parts == Parts::DateAndTime && !reader.text("max").contains(':') && max.ends_with("T00:00") {
+            max.truncate(max.len() - "00:00".len());
+            max.push_str("23:59");
+        }
+        DateTimeInput { label: reader.text("label"), parts, value, min: limit("min"), max, zone }
     }
 
     /// What goes into the model when the browser's input holds `entered`: its text, with the zone the model had.

@@ -321,3 +321,19 @@ test("what is drawn anew under a person's hands leaves them where they were", as
     assert.deepEqual(stage.problems, []);
   }
 });
+
+test("a last day is allowed to its end, and limits of other forms count for what they say", async (t) => {
+  const stage = await openStage(t);
+  await loaded(stage);
+  for (const [parts, value, min, max, limits, isAllowed] of [
+    [{ enableDate: true, enableTime: true }, "2026-02-28T10:00", "2026-02-01", "2026-02-28", ["2026-02-01T00:00", "2026-02-28T23:59"], true],
+    [{ enableDate: true, enableTime: true }, "2026-02-28T10:00", "2026-02-01", "2026-02-28T00:00", ["2026-02-01T00:00", "2026-02-28T00:00"], false],
+    [{ enableDate: true }, "2026-02-28", "2026-02-01T12:00", "2026-02-28T00:00Z", ["2026-02-01", "2026-02-28"], true],
+    [{ enableTime: true }, "10:00", "2026-02-01T09:00", "17:00", ["09:00", "17:00"], true],
+  ]) {
+    await stage.send(surface({ root: { component: "DateTimeInput", label: "When", ...parts, min, max, value: { path: "/when" } } }, { when: value }));
+    const input = stage.page.getByLabel("When");
+    assert.deepEqual(await input.evaluate((input) => [input.min, input.max, input.value, !input.validity.rangeOverflow && !input.validity.rangeUnderflow]), [...limits, value, isAllowed]);
+    await stage.easel((easel) => easel.reset());
+  }
+});

@@ -75,6 +75,8 @@ test("for a finger buttons, fields and tabs are 44 pixels high, and whole lines 
   await stage.send(surface(CONTROLS, DATA));
   const heights = await stage.page.locator("button:visible, .input:visible, [type=date]").evaluateAll((all) => all.map((element) => element.offsetHeight));
   assert.ok(heights.length > 8 && heights.every((height) => height >= 44), String(heights));
+  const low = await stage.page.locator(".choice:visible, [type=range]:visible").evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height).filter((height) => height < 44));
+  assert.deepEqual(low, []);
   assert.deepEqual(await small(stage, 32), []);
 });
 
