@@ -26,7 +26,8 @@ pub(crate) const A2UI_TOOLS: [&str; 2] = ["render_a2ui", "send_a2ui_json_to_clie
 /// The call by which middleware tells an agent what a person did; it never encloses another.
 pub(crate) const LOG_TOOL: &str = "log_a2ui_event";
 
-const MAX_DEPTH: usize = 4;
+/// The text itself, four times something around, and what it is all about.
+const MAX_DEPTH: usize = 6;
 const EXHAUSTED: &str = "a2ui_recovery_exhausted";
 /// Looks for A2UI in the content of a tool result: text, content parts or any JSON, wrapped up to four times.
 pub(crate) fn extract(content: &Value, tool: Tool) -> Extracted {
@@ -179,6 +180,8 @@ mod tests {
             json!({"validated_a2ui_json": delete()}),
             json!({"result": key.to_string()}),
             json!({"output": {"structuredContent": key}}),
+            json!({"output": {"result": key.to_string()}}),
+            text(&json!({"content": [{"type": "text", "text": key.to_string()}]})),
             json!({"messages": [delete()]}),
             json!({"content": [{"type": "text", "text": key.to_string()}]}),
         ] {

@@ -288,6 +288,23 @@ impl Conversation {
     }
 
     /// Custom events of agents that have no activities (AG-UI reference, section 12).
+    /// The message that `body` is the middle of. It says itself, or its surface does, in which version it speaks.
+    fn message(&self, verb: &str, body: Value, stage: &dyn Stage) -> Value {
+        let text = |name: &str| body.get(name).and_then(Value::as_str);
+        let known = text("surfaceId").and_then(|surface| self.dialect(&surface.into(), stage));
+        let version = match known {
+            Some(dialect) if verb != "createSurface" => dialect.spelling.to_string(),
+            _ if text("catalogId").is_some_and(|catalog| catalog.contains("v1_0")) => "v1.0".to_owned(),
+            _ => "v0.9".to_owned(),
+        };
+        let mut message = Map::from_iter([(verb.to_owned(), body)]);
+        let is_versioned = ["createSurface", "updateComponents", "updateDataModel", "deleteSurface"].contains(&verb);
+        if is_versioned && !version.is_empty() {
+            message.insert("version".to_owned(), version.into());
+        }
+        message.into()
+    }
+
     fn take_custom(&mut self, name: &str, value: Value, stage: &mut dyn Stage, now: Millis) {
         match (name, value) {
             ("a2ui_surface", Value::Object(content)) => {
@@ -304,7 +321,7 @@ impl Conversation {
                 let Some(verb) = name.strip_prefix("a2ui.").filter(|verb| protocol::is_verb(verb)) else { return };
                 // Either the whole message or what stands under its verb.
                 let is_message = value.get(verb).is_some();
-                let message = if is_message { value } else { Map::from_iter([(verb.to_owned(), value)]).into() };
+                let message = if is_message { value } else { self.message(verb, value, &*stage) };
                 self.send(message, stage, now);
             }
         }

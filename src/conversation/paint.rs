@@ -188,7 +188,7 @@ impl Conversation {
         messages
     }
 
-    fn dialect(&self, surface: &SurfaceId, stage: &dyn Stage) -> Option<Dialect> {
+    pub(super) fn dialect(&self, surface: &SurfaceId, stage: &dyn Stage) -> Option<Dialect> {
         let fold = self.surfaces.get(surface).and_then(|known| known.fold.as_ref());
         fold.map(|fold| fold.dialect.clone()).or_else(|| stage.dialect(surface))
     }

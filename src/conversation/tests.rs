@@ -370,3 +370,39 @@ fn a_long_list_that_grows_by_patches_is_taken_in_a_few_times_a_second() {
     conversation.tick(&mut table, Millis(200));
     assert_eq!(table.surfaces[&"s".into()].data.value()["seats"], json!(1_003));
 }
+
+#[test]
+fn the_middle_of_a_message_is_enough() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    for (name, value) in [
+        (
+            "createSurface",
+            json!({"surfaceId": "a", "catalogId": "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json"}),
+        ),
+        (
+            "createSurface",
+            json!({"surfaceId": "b", "catalogId": "https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json"}),
+        ),
+        (
+            "updateComponents",
+            json!({"surfaceId": "a", "components": [{"id": "root", "component": "Text", "text": "x"}]}),
+        ),
+        ("updateDataModel", json!({"surfaceId": "b", "path": "/n", "value": 1})),
+        ("surfaceUpdate", json!({"surfaceId": "c", "components": []})),
+        ("beginRendering", json!({"surfaceId": "c", "root": "r"})),
+    ] {
+        conversation.apply_event(
+            json!({"type": "CUSTOM", "name": format!("a2ui.{name}"), "value": value}),
+            None,
+            &mut table,
+            Millis(0),
+        );
+    }
+    let issues: Vec<News> =
+        conversation.take_news().into_iter().filter(|news| matches!(news, News::Issue(_))).collect();
+    assert_eq!(issues, []);
+    let spelling = |id: &str| table.surfaces[&id.into()].dialect.spelling.to_string();
+    assert_eq!(["a", "b", "c"].map(spelling), ["v0.9", "v1.0", ""]);
+    assert_eq!(table.surfaces[&"a".into()].components.len(), 1);
+    assert_eq!(*table.surfaces[&"b".into()].data.value(), json!({"n": 1}));
+}
