@@ -27,6 +27,9 @@ const PAUSE: Millis = Millis(50);
 impl Conversation {
     /// Takes one AG-UI event. `event_id` is the id it had as a server-sent event.
     pub(crate) fn apply_event(&mut self, event: Value, event_id: Option<&str>, stage: &mut dyn Stage, now: Millis) {
+        if self.is_old_end(&event) {
+            return;
+        }
         match Event::decode(event) {
             Ok(Event::Healing(Value::Object(message))) => {
                 self.take_healing(&message, event_id, None, None, stage, now);
@@ -40,6 +43,24 @@ impl Conversation {
             Err(issue) => self.news.push(News::Issue(issue)),
         }
         self.settle(stage, now);
+    }
+
+    /// Whether an event tells once more the end of a run that is over, while another is under way.
+    fn is_old_end(&mut self, event: &Value) -> bool {
+        let text = |name: &str| event.get(name).and_then(Value::as_str);
+        let run = text("runId").or_else(|| text("run_id")).map(str::to_owned);
+        match text("type") {
+            Some("RUN_STARTED") => self.run_ids[0] = run,
+            Some("RUN_FINISHED" | "RUN_ERROR") => {
+                let is_other = self.is_running && self.run_ids[0].is_some() && run != self.run_ids[0];
+                if is_other && run.is_some() && run == self.run_ids[1] {
+                    return true;
+                }
+                self.run_ids[1] = run;
+            }
+            _ => {}
+        }
+        false
     }
 
     fn handle(&mut self, event: Event, stage: &mut dyn Stage, now: Millis) {

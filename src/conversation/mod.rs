@@ -64,6 +64,8 @@ pub(crate) struct Conversation {
     run_is_over: bool,
     /// A run began of which no end was told.
     is_running: bool,
+    /// The run that began last, and the one that ended last.
+    run_ids: [Option<String>; 2],
     desk: Desk,
     /// Milliseconds since 1970 at zero of the monotonic clock.
     origin: i64,
@@ -108,6 +110,7 @@ impl Conversation {
             growing: None,
             run_is_over: false,
             is_running: false,
+            run_ids: [None, None],
             desk: Desk::default(),
             origin: 0,
             agent_state: Value::Null,

@@ -406,3 +406,20 @@ fn the_middle_of_a_message_is_enough() {
     assert_eq!(table.surfaces[&"a".into()].components.len(), 1);
     assert_eq!(*table.surfaces[&"b".into()].data.value(), json!({"n": 1}));
 }
+
+#[test]
+fn the_end_of_a_run_that_is_told_twice_ends_no_other() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    let mut hear = |event: Value| {
+        conversation.apply_event(event, None, &mut table, Millis(0));
+        conversation.state()
+    };
+    let run = |kind: &str, id: &str| json!({"type": kind, "threadId": "t", "runId": id});
+    hear(run("RUN_STARTED", "1"));
+    hear(run("RUN_FINISHED", "1"));
+    hear(run("RUN_STARTED", "2"));
+    let building = json!({"type": "ACTIVITY_SNAPSHOT", "messageId": "b", "activityType": "a2ui-surface", "content": {"status": "building"}});
+    assert_eq!(hear(building), State::Building);
+    assert_eq!(hear(run("RUN_FINISHED", "1")), State::Building);
+    assert_ne!(hear(run("RUN_FINISHED", "2")), State::Building);
+}
