@@ -227,6 +227,19 @@ impl Component {
         )
     }
 
+    /// Whether people press or type into it.
+    pub(crate) fn is_control(&self) -> bool {
+        self.is_input()
+            || matches!(
+                self,
+                Component::Button(_)
+                    | Component::Modal(_)
+                    | Component::Tabs(_)
+                    | Component::Video(_)
+                    | Component::AudioPlayer(_)
+            )
+    }
+
     /// Whether a person sees something of this component even if it has no children (life cycle reference, section 9).
     pub(crate) fn is_visible(&self) -> bool {
         match self {

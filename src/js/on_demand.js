@@ -1,5 +1,5 @@
 // The parts of the package that are loaded when a surface needs them, each once for all elements of the page.
-import { fade } from "./fade.js";
+import { fade, reach } from "./fade.js";
 import { replace } from "./focus.js";
 import { once } from "./once.js";
 
@@ -156,6 +156,7 @@ export class OnDemand {
 
   fade(element) {
     fade(element);
+    if (element.matches(".list")) reach(element, () => this.word("scrolls"));
   }
 
   word(name) {

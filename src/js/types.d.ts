@@ -136,6 +136,8 @@ export interface EaselWords extends ChartWords, MapWords, LifecycleWords {
   text: string;
   /** What is said of an entry that its field does not accept, if the agent has no sentence for it. */
   invalid: string;
+  /** A list that scrolls sideways, if the agent gave it no name. */
+  scrolls: string;
   button: string;
   from: string;
   /** Which way a figure of a dashboard has gone, and a table or chart without rows. */

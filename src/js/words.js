@@ -18,6 +18,8 @@ export const ENGLISH = {
   text: "Text",
   // What is said of an entry that its field does not accept, if the agent has no sentence for it.
   invalid: "Please check this entry.",
+  // A list that scrolls sideways, if the agent gave it no name.
+  scrolls: "List",
   // A button that holds nothing but a drawing without a name.
   button: "Button",
   // Which way a figure of a dashboard has gone, read out beside its arrow; and a table or chart without rows.

@@ -202,6 +202,10 @@ impl Surface {
             let severity = if problem.code == "TOLERATED" { Severity::Info } else { Severity::Warning };
             self.report_once(place(Issue::new(severity, problem.code, problem.message)));
         }
+        if shown.component.is_control() && self.tree.is_in_button(id) {
+            let message = "What stands in a button cannot be used by itself; the button is pressed instead.";
+            self.report_once(place(Issue::warning("VALIDATION_FAILED", message)));
+        }
         if shown.component.children().is_cut() {
             let message = format!("Only the first {MAX_ITEMS} items of the list are shown.");
             self.report_once(place(Issue::warning("LIMIT_EXCEEDED", message)));

@@ -44,7 +44,8 @@ fn apply(drawn: &Drawn, shown: &Shown, before: Option<&Common>, on_demand: &OnDe
     }
     if common.is_hidden != before.is_hidden {
         // `inert` takes what is focusable out of reach too, which `aria-hidden` alone does not.
-        element.toggle_attribute("inert", common.is_hidden);
+        let is_nested = || shown.component.is_control() && element.parent().is_some_and(|parent| parent.is_in_button());
+        element.toggle_attribute("inert", common.is_hidden || is_nested());
         element.set_optional("aria-hidden", if common.is_hidden { "true" } else { "" });
     }
     if common.live != before.live {

@@ -1,6 +1,6 @@
 //! One component as drawn, and the three verbs that every component's view has: build, update, dispose.
 
-use super::dom::{Element, shape};
+use super::dom::{Element, is_in_button, shape};
 use super::{OnDemand, common};
 use super::{
     audio_player, button, canvas, card, check_box, choice_picker, date_time_input, divider, drawing, icon, image, list,
@@ -77,6 +77,10 @@ impl Drawn {
         };
         drawn.element.set_component_id(id);
         common::build(&drawn, shown, on_demand);
+        if is_in_button() && shown.component.is_control() {
+            // A press on it is one on the button.
+            drawn.element.toggle_attribute("inert", true);
+        }
         drawn
     }
 

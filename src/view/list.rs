@@ -56,8 +56,6 @@ fn arrange(element: &Element, list: &List, on_demand: &OnDemand) {
     element.set_attribute("data-direction", if list.is_horizontal { "horizontal" } else { "vertical" });
     element.set_attribute("data-align", list.align);
     element.set_optional("data-style", if list.style == "none" { "" } else { list.style });
-    // What scrolls sideways must be reachable by keyboard.
-    element.set_optional("tabindex", if list.is_horizontal { "0" } else { "" });
 }
 
 /// The element around one child.

@@ -431,3 +431,28 @@ test("a language tag that is none fails nothing, and one in the manner of POSIX 
     assert.deepEqual([await stage.easel((easel) => easel.issues.map(({ code }) => code)), stage.problems], [[], []], tag);
   }
 });
+
+test("a control in a button is part of the button: whatever is pressed there presses the button, once", async (t) => {
+  const stage = await openStage(t);
+  const go = (name) => ({ event: { name } });
+  await stage.send(
+    surface({
+      root: { component: "Button", child: "row", action: go("outer") },
+      row: { component: "Row", children: ["words", "inner", "check", "field"] },
+      words: text("Words"),
+      inner: { component: "Button", child: "more", action: go("inner") },
+      more: text("More"),
+      check: { component: "CheckBox", label: "Check", value: { path: "/check" } },
+      field: { component: "TextField", label: "Field", value: { path: "/field" } },
+    }, { check: false, field: "" }),
+  );
+  for (const css of ["[data-component-id=inner]", "[data-component-id=check]", "[data-component-id=field] .input"]) {
+    await stage.page.locator(css).click({ force: true });
+  }
+  const sent = (await stage.events()).filter(({ type }) => type === "a2ui-action");
+  assert.deepEqual(sent.map(({ detail }) => detail.action.name), ["outer", "outer", "outer"]);
+  assert.deepEqual(await stage.easel((easel) => easel.dataModel("main")), { check: false, field: "" });
+  assert.deepEqual(await stage.page.locator("[inert]").evaluateAll((all) => all.map((element) => element.dataset.componentId)), ["inner", "check", "field"]);
+  const outer = stage.page.getByRole("button", { name: "Words" }).first();
+  assert.equal(await outer.evaluate((element) => element.dataset.componentId), "root");
+});

@@ -1,7 +1,7 @@
 // What a person without a mouse does: real keys only, from the first Tab to the sent form.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loaded, surface, text } from "./examples/surface.mjs";
+import { loaded, surface, text, update } from "./examples/surface.mjs";
 import { SETS } from "./examples/versions.mjs";
 import { openStage, painted } from "./support/stage.mjs";
 
@@ -300,4 +300,25 @@ test("choices are made by keyboard: arrows among radio buttons, space among chec
   await painted(page);
   assert.deepEqual((await data()).many, ["red"]);
   assert.ok(await page.getByRole("checkbox", { name: "Blue" }).isEnabled());
+});
+
+test("a list that goes sideways is a stop, with a name, only while there is more than fits", async (t) => {
+  const stage = await openStage(t, { viewport: { width: 300, height: 400 } });
+  const card = { component: "Card", child: "words" };
+  const send = (children, more) => stage.send([update({ root: { component: "List", direction: "horizontal", children, ...more } })]);
+  await stage.send(surface({ root: { component: "List", direction: "horizontal", children: ["a"] }, a: card, b: card, c: card, d: card, words: text("Some words to read") }));
+  const state = async () => {
+    await painted(stage.page);
+    return stage.page.locator(".list").evaluate((list) => [list.getAttribute("tabindex"), list.getAttribute("aria-label")]);
+  };
+  assert.deepEqual(await state(), [null, null]);
+  await send(["a", "b", "c", "d"]);
+  assert.deepEqual(await state(), ["0", "List"]);
+  await stage.page.setViewportSize({ width: 1200, height: 400 });
+  assert.deepEqual(await state(), [null, null]);
+  await stage.page.setViewportSize({ width: 300, height: 400 });
+  await send(["a", "b", "c", "d"], { accessibility: { label: "Offers" } });
+  assert.deepEqual(await state(), ["0", "Offers"]);
+  await send(["a"]);
+  assert.deepEqual((await state())[0], null);
 });

@@ -145,3 +145,18 @@ fn only_errors_go_to_the_agent_each_once_and_in_its_own_words() {
     stage.send(create());
     assert!(stage.take_sent().is_empty());
 }
+
+#[test]
+fn controls_in_a_button_are_told() {
+    let mut stage = Stage::with(json!([
+        {"id": "root", "component": "Button", "child": "row", "action": {"event": {"name": "outer"}}},
+        {"id": "row", "component": "Row", "children": ["words", "b", "check"]},
+        {"id": "words", "component": "Text", "text": "Words"},
+        {"id": "b", "component": "Button", "child": "words", "action": {"event": {"name": "inner"}}},
+        {"id": "check", "component": "CheckBox", "label": "L", "value": {"path": "/c"}},
+    ]));
+    stage.send(data("/c", json!(true)));
+    let told = stage.issues.iter().filter(|issue| issue.message.contains("in a button"));
+    let told: Vec<_> = told.map(|issue| (issue.severity, issue.component.as_ref().unwrap().as_str())).collect();
+    assert_eq!(told, [(crate::Severity::Warning, "b"), (crate::Severity::Warning, "check")]);
+}

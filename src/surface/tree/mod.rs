@@ -13,7 +13,7 @@ use foldhash::HashMap;
 use self::readers::Readers;
 use super::changes::NodeChanges;
 use crate::ComponentId;
-use crate::component::{Local, Placeholder, Shown};
+use crate::component::{Component, Local, Placeholder, Shown};
 use crate::data_model::Pointer;
 use crate::dynamic::Scope;
 
@@ -210,6 +210,13 @@ impl Tree {
         for id in found {
             self.mark(id);
         }
+    }
+
+    /// Whether a node stands in a button, however deep.
+    pub(crate) fn is_in_button(&self, id: NodeId) -> bool {
+        let parent = |id: NodeId| self.node(id)?.parent;
+        let mut above = std::iter::successors(parent(id), |id| parent(*id));
+        above.any(|id| self.node(id).is_some_and(|node| matches!(node.shown.component, Component::Button(_))))
     }
 
     /// Takes in what was read of a node: what it shows now, where that came from, and so which children it has.
