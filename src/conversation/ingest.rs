@@ -9,6 +9,7 @@ use crate::Millis;
 use crate::ag_ui::{
     Change, Event, Extracted, Patch, TextMessage, TextPart, activities, block_activity, extract, project, surface_of,
 };
+use crate::lifecycle::RunEnd;
 use crate::{Issue, SurfaceId, protocol};
 
 /// An activity whose long list grows by patches.
@@ -292,6 +293,10 @@ impl Conversation {
         let has_activities = messages.iter().any(|message| message.get("role").is_some_and(|role| role == "activity"));
         self.apply_changes(changes, stage, now);
         if has_activities {
+            if self.run_is_over {
+                // Nobody goes on with what a list of the past leaves unfinished.
+                self.finish_run(RunEnd::Closed, stage, now);
+            }
             return;
         }
         for (id, content) in project(messages) {
@@ -308,7 +313,6 @@ impl Conversation {
         }
     }
 
-    /// Custom events of agents that have no activities (AG-UI reference, section 12).
     /// The message that `body` is the middle of. It says itself, or its surface does, in which version it speaks.
     fn message(&self, verb: &str, body: Value, stage: &dyn Stage) -> Value {
         let text = |name: &str| body.get(name).and_then(Value::as_str);
@@ -326,6 +330,7 @@ impl Conversation {
         message.into()
     }
 
+    /// Custom events of agents that have no activities (AG-UI reference, section 12).
     fn take_custom(&mut self, name: &str, value: Value, stage: &mut dyn Stage, now: Millis) {
         match (name, value) {
             ("a2ui_surface", Value::Object(content)) => {

@@ -423,3 +423,21 @@ fn the_end_of_a_run_that_is_told_twice_ends_no_other() {
     assert_eq!(hear(run("RUN_FINISHED", "1")), State::Building);
     assert_ne!(hear(run("RUN_FINISHED", "2")), State::Building);
 }
+
+#[test]
+fn a_list_of_the_past_leaves_no_loader_behind() {
+    let (mut conversation, mut table) = (Conversation::new(Recovery::default()), Table::default());
+    let mut hear = |event: Value| {
+        conversation.apply_event(event, None, &mut table, Millis(0));
+        conversation.state()
+    };
+    hear(json!({"type": "RUN_STARTED"}));
+    hear(json!({"type": "RUN_FINISHED"}));
+    let activity =
+        json!({"id": "a", "role": "activity", "activityType": "a2ui-surface", "content": {"status": "building"}});
+    assert_eq!(hear(json!({"type": "MESSAGES_SNAPSHOT", "messages": [activity]})), State::Failed);
+    hear(json!({"type": "RUN_STARTED"}));
+    let activity =
+        json!({"id": "b", "role": "activity", "activityType": "a2ui-surface", "content": {"status": "building"}});
+    assert_eq!(hear(json!({"type": "MESSAGES_SNAPSHOT", "messages": [activity]})), State::Building);
+}

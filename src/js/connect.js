@@ -19,6 +19,8 @@ class Link {
   #runs = [];
   #isRunning = false;
   #later = [];
+  /** Whether a run that is under way ends when nobody listens any more. */
+  endsRuns = true;
 
   constructor(element, { catalog } = {}) {
     this.element = element;
@@ -61,9 +63,10 @@ class Link {
 
   close() {
     this.isOpen = false;
-    const [, ...waiting] = this.#runs;
+    const [underWay, ...waiting] = this.#runs;
     for (const { surfaceId } of this.#runs.splice(0)) this.#mark(surfaceId);
-    // The first one is under way, and hears of it by itself.
+    // Ours hears of it by itself; an agent may go on for somebody else, or for ever.
+    if (!this.endsRuns) underWay?.ended?.(true);
     for (const { ended } of waiting) ended?.(false);
   }
 
@@ -124,11 +127,16 @@ class AgentLink extends Link {
 
   constructor(agent, options, element) {
     super(element, options);
+    this.endsRuns = false;
     this.#agent = agent;
     const { early } = element;
     this.#subscription = early;
     this.#isUnderWay = early.isRunning;
-    if (early.messages.length > 0) this.#hear(snapshot(early.messages));
+    if (early.messages.length > 0) {
+      this.#hear(snapshot(early.messages));
+      // Nobody goes on with what was left unfinished.
+      if (!early.isRunning && !(agent.pendingInterrupts?.length > 0)) this.#ended();
+    }
     early.listen({
       onEvent: ({ text, type }) => {
         if (type === "RUN_STARTED") this.#isUnderWay = true;

@@ -339,3 +339,29 @@ test("what hostile agents stream leaves the page usable, and is told", async (t)
   assert.deepEqual([await stage.agentState(), await stage.page.evaluate(() => ({}).polluted)], ["\ufffd", undefined]);
   assert.equal(await stage.page.locator(".activity").count(), 500);
 });
+
+test("what a thread of the past left unfinished does not go on loading, and an answer ends with its source", async (t) => {
+  const stage = await openStage(t);
+  await stage.easel((easel) => {
+    const content = { status: "building", progressTokens: 10 };
+    globalThis.agent = {
+      messages: [{ id: "a2ui-surface-c", role: "activity", activityType: "a2ui-surface", content }],
+      isRunning: false,
+      subscribe: (subscriber) => ((globalThis.agent.hear = (event) => subscriber.onEvent({ event })), { unsubscribe() {} }),
+      runAgent: () => new Promise(() => {}),
+    };
+    easel.connect(globalThis.agent);
+  });
+  await stage.page.waitForFunction(() => document.querySelector("a2ui-easel").state === "failed");
+  assert.equal(await stage.page.locator(".skeleton").count(), 0);
+
+  await stage.page.evaluate(() => globalThis.agent.hear({
+    type: "CUSTOM", name: "interactive_healing_request",
+    value: { type: "interactive_healing_request", sessionId: "h", requestId: "r", messageId: "a2ui-surface-c", allowedPatchPaths: ["/n"], payload: { n: 1 }, timeoutMs: 60_000 },
+  }));
+  await stage.page.waitForFunction(() => document.querySelector("a2ui-easel").healing.open.length === 1);
+  assert.deepEqual(await stage.easel((easel) => easel.heal("r", [{ op: "replace", path: "/n", value: 2 }])), []);
+  assert.equal(await stage.easel((easel) => easel.healing.open.length), 1, "it waits for the agent");
+  await stage.easel((easel) => easel.disconnect());
+  await stage.page.waitForFunction(() => document.querySelector("a2ui-easel").healing.open.length === 0);
+});
