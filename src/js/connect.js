@@ -11,7 +11,9 @@ export { started } from "./conversation.js";
 export function open(source, options, element) {
   if (isAgent(source)) return new AgentLink(source, options, element);
   if (typeof source?.getReader === "function") return new StreamLink(source, options, element);
-  return new AddressLink(source, options, element);
+  if (typeof source === "string" || source instanceof URL) return new AddressLink(source, options, element);
+  element.converse((conversation) => conversation.endRun("failed", "The source is neither an agent nor an address nor a stream."));
+  return new Link(element);
 }
 
 /** What all links share: one run at a time, the next ones wait in order. */
@@ -27,6 +29,11 @@ class Link {
     this.isOpen = true;
     /** What every run's context begins with. */
     this.context = catalog ? [catalogEntry(catalog)] : [];
+  }
+
+  /** Takes a run to the agent: a link to nothing does not. */
+  async run() {
+    throw new Error("no source");
   }
 
   /** Takes a message for the agent: an action starts a run, anything else rides with the next one. */

@@ -80,7 +80,7 @@ pub(super) fn validation(attempt: Option<u32>, errors: &[Value]) -> Option<Map<S
 /// The payload of the details panel; nothing where there is nothing to tell.
 pub(super) fn details(error: Option<&str>, attempts: &[Value], cause: Option<&Cause>) -> Option<Map<String, Value>> {
     let mut payload = Map::new();
-    if let Some(error) = error {
+    if let Some(error) = error.filter(|error| !error.is_empty()) {
         payload.insert("error".into(), error.into());
     }
     if !attempts.is_empty() {
@@ -125,6 +125,13 @@ mod tests {
             input_needed: false,
             payload: payload.unwrap(),
         }
+    }
+
+    #[test]
+    fn what_says_nothing_has_no_panel() {
+        assert_eq!(details(Some(""), &[], None), None);
+        assert_eq!(details(None, &[], None), None);
+        assert!(details(Some("no"), &[], None).is_some());
     }
 
     #[test]

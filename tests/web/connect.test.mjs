@@ -365,3 +365,19 @@ test("what a thread of the past left unfinished does not go on loading, and an a
   await stage.easel((easel) => easel.disconnect());
   await stage.page.waitForFunction(() => document.querySelector("a2ui-easel").healing.open.length === 0);
 });
+
+test("what is no source is refused, and asks nobody", async (t) => {
+  const stage = await openStage(t);
+  for (const source of ["null", "undefined", "object", "response", "number"]) {
+    const told = await stage.page.evaluate(async (kind) => {
+      const source = { null: null, undefined, object: {}, response: new Response("x"), number: 7 }[kind];
+      const easel = document.querySelector("a2ui-easel");
+      easel.reset();
+      easel.connect(source);
+      for (let frame = 0; frame < 100 && easel.issues.length === 0; frame++) await new Promise(requestAnimationFrame);
+      return easel.issues.map(({ code, message }) => `${code}: ${message}`);
+    }, source);
+    assert.deepEqual(told, ["RUN_FAILED: The source is neither an agent nor an address nor a stream."], source);
+  }
+  assert.deepEqual(stage.problems, []);
+});

@@ -130,7 +130,7 @@ fn shown(model: &Model, asked: Arc<Asked>, is_open: Memo<bool>) -> impl IntoView
     let left = Memo::new(move |_| {
         let seconds = form.with(|form| form.as_ref().and_then(|form| form.seconds))?;
         let (text, count) =
-            if seconds < 120 { (Text::SecondsLeft, seconds) } else { (Text::MinutesLeft, seconds.div_ceil(60)) };
+            if seconds < 120 { (Text::SecondsLeft, seconds) } else { (Text::MinutesLeft, (seconds + 30) / 60) };
         Some(fill(&speech.text(text), &[("count", &count.to_string())]))
     });
     let speech = model.speech.clone();
