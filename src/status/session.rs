@@ -92,10 +92,9 @@ impl Session {
     /// Lets surfaces, a list of ids as JSON text, stand in the conversation though they came without it.
     #[wasm_bindgen(js_name = adoptSurfaces)]
     pub fn adopt_surfaces(&mut self, ids: &str, now: f64) {
-        let ids: Vec<String> = serde_json::from_str(ids).unwrap_or_default();
-        self.go_on(now, |conversation, host, now| {
-            conversation.adopt(ids.iter().map(|id| &**id).map(SurfaceId::from), host, now)
-        });
+        let ids: Value = serde_json::from_str(ids).unwrap_or_default();
+        let ids = ids.as_array().into_iter().flatten().filter_map(Value::as_str);
+        self.go_on(now, |conversation, host, now| conversation.adopt(ids.map(SurfaceId::from), host, now));
     }
 
     /// Takes the next bytes of an agent's text: messages, AG-UI events, or prose with either in it.
